@@ -10,14 +10,16 @@ const SOURCES = [
   'src/contracts',
   'src/recording',
   'src/render',
+  'src/report',
   'src/terminal',
   'src/trace',
   'package-lock.json',
 ];
-/** What is built, by its folder: the web app, and the viewer of traces that works without a server. */
+/** What is built, by its folder: the web app, and two pages that work without a server: the viewer of traces, the test report. */
 const CONFIGS = {
   ui: join('src', 'ui', 'vite.config.ts'),
   'trace-viewer': join('src', 'ui', 'traces', 'standalone', 'vite.config.ts'),
+  'report-page': join('src', 'ui', 'report', 'vite.config.ts'),
 };
 
 /**

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildHelp, HELP_SOURCES } from './build-help.mjs';
 import { buildUi, hashOf } from './build-ui.mjs';
 import { root, run, step, tool } from './console.mjs';
 import { setup } from './setup.mjs';
@@ -14,7 +15,8 @@ const stamp = join(dist, '.stamp');
  * @returns {Promise<boolean>} whether dist/ is up to date now
  */
 export async function build() {
-  const sources = hashOf(['src', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']);
+  const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const sources = hashOf(['src', ...settings, ...HELP_SOURCES, 'scripts/build-help.mjs']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true;
   return step('building dist/', () => compile(sources));
 }
@@ -28,6 +30,7 @@ async function compile(sources) {
   const result = compiled.isGood ? await buildUi({ into: fresh, last: dist }) : compiled;
   if (result.isGood) {
     await writeManifest(fresh);
+    await buildHelp(join(fresh, 'help'));
     writeFileSync(join(fresh, '.stamp'), sources);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);

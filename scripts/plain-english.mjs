@@ -19,7 +19,8 @@ const MARKERS = [
   [/\banew\b/gi, '"again" or "from scratch"'],
   [/\b(?:is|are|was|were) told\b(?! apart)/g, '"is notified", "is reported"'],
   [/\bcan not\b/gi, '"cannot"'],
-  [/\b(?:MOST|LONGEST|LARGEST)_[A-Z]/g, 'MAX_…'],
+  [/\b(?:MOST|LONGEST|LARGEST)(?:_[A-Z]| =)/g, 'MAX_…'],
+  [/\b(?:LEAST|SHORTEST|SMALLEST)(?:_[A-Z]| =)/g, 'MIN_…'],
 ];
 const FILES = ['*.ts', '*.tsx', '*.mjs', '*.md'];
 /** This file names the markers, and generated pages follow their sources. */

@@ -22,6 +22,8 @@ const systemPackages = [
       'test/surfaces/http/lifetime.test.ts',
     ],
   },
+  { command: 'ssh', package: 'openssh-client', tests: ['test/**/ssh/**'] },
+  { command: 'sshd', package: 'openssh-server', tests: ['test/**/ssh/**'] },
   { command: 'openssl', package: 'openssl', tests: ['test/surfaces/http/tls.test.ts'] },
   // used by readiness tests, which skip missing programs themselves
   ...['bc', 'ed', 'fzf', 'nano'].map((name) => ({ command: name, package: name, tests: [] })),
@@ -90,7 +92,8 @@ function missing() {
 
 /** @param {string} command */
 function isOnPath(command) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+  // sshd is where only root's PATH leads
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => {
     try {
       accessSync(join(folder, command), constants.X_OK);
       return true;

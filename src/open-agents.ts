@@ -8,6 +8,7 @@ import { HookReceiver } from './agents/hooks/hook-receiver.js';
 import { OpenDialogs } from './agents/open-dialogs.js';
 import { Responder } from './agents/respond/responder.js';
 import { AgentWatch } from './agents/watch.js';
+import { watchedSessionOf } from './agents/watched-session.js';
 import { bridgeOptions } from './bridge/options.js';
 import { TmuxBridge } from './bridge/tmux-bridge.js';
 import type { Config } from './config/schema.js';
@@ -59,8 +60,13 @@ export async function openAgents({ service, config, baseUrl, onFailure }: OpenAg
     // a pane that could not be read before can be read now
     if (change.available) void agents.get(change.agentId).then((agent) => dialogs.follow(agent), onFailure);
   });
+  availability.onGoneChange(touch);
   dialogs.onChange(touch);
-  const hooks = new HookReceiver({ agents, availability, isAsking: (agent) => dialogs.isAsking(agent), onFailure });
+  const hooks = new HookReceiver({
+    ...{ agents, availability, isAsking: (agent) => dialogs.isAsking(agent), onFailure },
+    // a trace of its pane shows what the agent reported
+    onHook: (agent, what) => watchedSessionOf(agent, engine)?.journal.note({ kind: 'agent', event: 'hook', what }),
+  });
   const responder = new Responder({ agents, answers: store.answers, bridge, onFailure });
   const watch = new AgentWatch({ engine, agents, availability, intervalMs, onFailure });
   for (const agent of await agents.list({ isLive: true })) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './base/clock.js';
 import { fail } from './base/errors/errors.js';
@@ -139,18 +140,37 @@ function originOf(address: ListenAddress): string {
 
 /** Throws `insecure_host` when other machines could read the traffic. */
 function tlsOf({ host, tls_cert, tls_key, insecure }: Config['service']): { cert: Buffer; key: Buffer } | undefined {
-  if (tls_cert !== undefined && tls_key !== undefined) return { cert: read(tls_cert), key: read(tls_key) };
+  if (tls_cert !== undefined || tls_key !== undefined) return readTls(tls_cert, tls_key);
   if (!isLoopback(host) && !insecure) throw fail('insecure_host', { host });
   return undefined;
 }
 
-function read(path: string): Buffer {
+/** Throws `invalid_input` rather than serve without TLS what was meant to be served with it. */
+function readTls(certPath: string | undefined, keyPath: string | undefined): { cert: Buffer; key: Buffer } {
+  if (certPath === undefined) throw wrongTls('tls_cert: it is missing, and tls_key needs it');
+  if (keyPath === undefined) throw wrongTls('tls_key: it is missing, and tls_cert needs it');
+  const tls = { cert: read('tls_cert', certPath), key: read('tls_key', keyPath) };
+  try {
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    throw wrongTls(`tls_cert: ${certPath} and ${keyPath} are not a certificate and its key in PEM format`, error);
+  }
+}
+
+function read(name: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw fail('invalid_argument', { name: path, reason: `it cannot be read (${reason})` }, { cause: error });
+    throw wrongTls(
+      `${name}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+      error,
+    );
   }
+}
+
+function wrongTls(reason: string, cause?: unknown): Error {
+  return fail('invalid_input', { operation: 'serve', reason }, { cause });
 }
 
 function isLoopback(host: string): boolean {

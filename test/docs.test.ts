@@ -33,6 +33,27 @@ test('every page can be reached from the README', () => {
   expect(documents.filter((document) => !reached.has(document))).toEqual([]);
 });
 
+/** The most files that somebody has to open to follow each of these calls through the code. */
+test.each([
+  ['A PTY byte becomes an MCP answer', 24],
+  ['A browser key reaches the program', 16],
+  ['send_text becomes a receipt from tmux', 36],
+])('the walk-through "%s" is short, and each file leads to another one', (heading, maxFiles) => {
+  const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const [, section = ''] = architecture.split(`### ${heading}\n`);
+  const files = new Set(section.split('\n### ')[0]?.match(/(?<=`)src\/[\w/-]+\.tsx?/g));
+  expect(files.size).toBeGreaterThan(10);
+  expect(files.size).toBeLessThanOrEqual(maxFiles);
+  const linked = new Set<string>();
+  for (const file of files) {
+    for (const [, to = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+)\.js'/g)) {
+      const target = `${join(dirname(file), to)}.ts`;
+      if (files.has(target)) linked.add(file).add(target);
+    }
+  }
+  expect([...files].filter((file) => !linked.has(file))).toEqual([]);
+});
+
 test('the README shows the example that runs', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('<!-- examples/terminal/main.ts -->');
 });

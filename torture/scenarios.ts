@@ -4,6 +4,7 @@ import { clockJump } from './engine/clock-jump.js';
 import { escapes } from './engine/escapes.js';
 import { hostileOutput } from './engine/hostile-output.js';
 import { lastBytes } from './engine/last-bytes.js';
+import { manySessions } from './engine/many-sessions.js';
 import { manyWaits } from './engine/many-waits.js';
 import { patterns } from './engine/patterns.js';
 import { spawnExit } from './engine/spawn-exit.js';
@@ -33,6 +34,7 @@ import { hungryReader } from './service/hungry-reader.js';
 import { keptOutput } from './service/kept-output.js';
 import { fullDiskExits, postgresRestarts } from './service/store-outages.js';
 import { soak } from './soak/soak.js';
+import { traceLimits } from './traces/trace-limits.js';
 
 const GIGABYTE = 1024;
 
@@ -66,6 +68,11 @@ export const scenarios: Scenario[] = [
     run: lastBytes,
   },
   { name: 'many-waits', does: '500 sessions with 200 waits each', run: manyWaits },
+  {
+    name: 'many-sessions',
+    does: '3,000 idle programs, starts and exits next to them, and their end',
+    run: manySessions,
+  },
   { name: 'spawn-exit', does: '10,000 programs that start and exit', run: spawnExit },
   { name: 'hostile-output', does: 'hostile output, 100 MB of each kind', run: hostileOutput },
   { name: 'patterns', does: '20 patterns with catastrophic backtracking', run: patterns },
@@ -93,6 +100,7 @@ export const scenarios: Scenario[] = [
   },
   { name: 'flooding-viewer', does: '72 MB of tiny frames and pings from viewers that never read', run: floodingViewer },
   { name: 'greedy-reader', does: 'a read token that opens everything it can, and idle connections', run: greedyReader },
+  { name: 'trace-limits', does: 'a trace of 1 GB of output, opened in Node and in Chromium', run: traceLimits },
   { name: 'kept-output', does: '30 sessions that write 40 MB each and keep running', run: keptOutput },
   {
     name: 'traversal',

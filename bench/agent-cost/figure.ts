@@ -22,7 +22,8 @@ export const agentCost: Figure = {
     'What a script that stands for an agent pays for jobs with real programs: with `act` over MCP, and with tmux ' +
     '(send-keys, a fixed sleep and capture-pane, chained in one call, and another look where the sleep was too short). ' +
     'Plain tmux sends as many keys at once as `act` does, although nothing tells it whether they arrive; the cautious one ' +
-    'looks after each action, which is what an agent that knows neither the program nor its pace has to do. The targets ' +
+    'looks after each action, which is what an agent that knows neither the program nor its pace has to do. Steps that ' +
+    'depend on each other are one call of `act` where a guard stands between them. The targets ' +
     'are shown for both. A call is a tool call. Tokens are those ' +
     'of requests (name and arguments as JSON) and answers (for MCP the text, not the structured content), as ' +
     'o200k_base. Medians of quiet rounds; the successes are counted with a busy loop on each core, and judged by what ' +

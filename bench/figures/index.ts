@@ -12,6 +12,7 @@ import { memory } from './memory.js';
 import { parse, parseSmallChunks } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
 import { screenshot } from './screenshot.js';
+import { ssh } from './ssh.js';
 import { traces } from './traces.js';
 import { viewers } from './viewers.js';
 
@@ -27,6 +28,7 @@ export const FIGURES: readonly Figure[] = [
   commandLine,
   mcpStart,
   jsonRpc,
+  ssh,
   traces,
   viewers,
   browser,

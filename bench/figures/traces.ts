@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTurns, percentile, ratioOf } from '../engine/in-turns.js';
 import type { Figure, Result } from '../frame/figure.js';
-import { spreadOf } from '../frame/spread.js';
+import type { Spread } from '../frame/spread.js';
 import type { LoadName } from '../loads/index.js';
 
 const child = fileURLToPath(new URL('../sides/trace-child.ts', import.meta.url));
-const LOADS: LoadName[] = ['plain', 'coloured', 'fullScreen', 'recorded'];
+const LOADS: LoadName[] = ['plain', 'coloured', 'fullScreen', 'wide', 'recorded'];
 /** The targets, as theirs to ours: 10 % more processor time, 1.3 times the size. */
 const CPU = 1 / 1.1;
 const SIZE = 1 / 1.3;
 const BIG_BYTES = 1_000_000_000;
 const LIMITS = { openMs: 1000, seekMs: 50, rssMb: 300 };
-const SEEKS = 60;
+const SEEKS = 300;
 
 interface Recorded {
   cpuMs: number;
@@ -25,8 +25,9 @@ interface Recorded {
 export const traces: Figure = {
   name: 'Traces',
   summary:
-    'A session of 120×40 that parses its output and records it, as a trace and as an asciicast: processor time and size of ' +
-    'the file. Then a long trace: opening it, going to moments far apart, and the memory of the process that did.',
+    'A session of 120×40 that parses its output and records it, as a trace and as an asciicast: processor time of the best ' +
+    'run of each, and size of the file. Then a long trace: opening it, going to moments far apart, and the memory of the ' +
+    'process that did.',
   async measure({ isShort, bytes, repetitions }) {
     const folder = mkdtempSync(join(tmpdir(), 'ttypilot-traces-'));
     try {
@@ -55,9 +56,9 @@ async function compare(
   };
   const times = await inTurns({ trace: record('trace'), asciicast: record('asciicast') }, repetitions);
   const [ours, theirs] = [sizes.trace as number, sizes.asciicast as number];
-  const cpu = ratioOf(times.asciicast, times.trace);
+  const cpu = bestOf(times);
   const size = theirs / ours;
-  const ms = (values: readonly number[]) => spreadOf(values).median.toFixed(0);
+  const ms = (values: readonly number[]) => Math.min(...values).toFixed(0);
   return [
     {
       what: `processor time, ${load}`,
@@ -66,7 +67,7 @@ async function compare(
       ratio: cpu,
       target: `≥ ${CPU.toFixed(2)}`,
       isMet: cpu.median >= CPU,
-      // the compiler dominates short runs, so only absurd values count
+      // short runs are noisy, so only absurd values count
       isBroken: cpu.median < CPU / 3,
     },
     {
@@ -81,6 +82,12 @@ async function compare(
   ];
 }
 
+/** The shortest run of each side: other work on the machine only ever adds processor time. */
+function bestOf({ asciicast, trace }: { asciicast: number[]; trace: number[] }): Spread {
+  const { low, high } = ratioOf(asciicast, trace);
+  return { median: Math.min(...asciicast) / Math.min(...trace), low, high };
+}
+
 function openLong(folder: string, bytes: number, hasTargets: boolean): Result[] {
   const path = join(folder, 'long.ttrace');
   run(['record', 'trace', 'recorded', String(bytes), path]);
@@ -90,7 +97,7 @@ function openLong(folder: string, bytes: number, hasTargets: boolean): Result[] 
     path,
     String(SEEKS),
   ]);
-  const [seek, rssMb] = [percentile(seekMs, 0.95), rssBytes / 1e6];
+  const [seek, rssMb] = [percentile(seekMs, 0.99), rssBytes / 1e6];
   const row = (what: string, value: number, unit: string, limit: number): Result => ({
     what: `${what}, ${megabytes} MB`,
     value: `${value.toFixed(0)} ${unit}`,
@@ -99,7 +106,7 @@ function openLong(folder: string, bytes: number, hasTargets: boolean): Result[] 
   });
   return [
     row('open', openMs, 'ms', LIMITS.openMs),
-    row('seek, 95 of 100', seek, 'ms', LIMITS.seekMs),
+    row('seek, 99 of 100', seek, 'ms', LIMITS.seekMs),
     row('memory', rssMb, 'MB', LIMITS.rssMb),
   ];
 }

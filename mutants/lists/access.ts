@@ -139,7 +139,7 @@ export const access: readonly Mutant[] = [
     tests: ['test/service/audit-log.test.ts'],
   },
   {
-    file: 'src/service/repeated-failures.ts',
+    file: 'src/service/audit-log.ts',
     was: 'this.#kinds.size >= MAX_KINDS',
     becomes: 'false',
     tests: ['test/service/audit-log.test.ts'],

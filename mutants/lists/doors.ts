@@ -13,7 +13,7 @@ export const doors: readonly Mutant[] = [
     tests: ['test/operations/dispatch.test.ts'],
   },
   {
-    file: 'src/operations/permission.ts',
+    file: 'src/operations/call-context.ts',
     was: 'EFFECTS.indexOf(granted) >= EFFECTS.indexOf(needed)',
     becomes: 'EFFECTS.indexOf(granted) <= EFFECTS.indexOf(needed)',
     tests: ['test/operations/dispatch.test.ts'],

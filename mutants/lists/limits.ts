@@ -3,13 +3,13 @@ import type { Mutant } from '../mutant.js';
 /** Limits, and isolation between callers. */
 export const limits: readonly Mutant[] = [
   {
-    file: 'src/session/output/output-budget.ts',
+    file: 'src/session/output/output-log.ts',
     was: 'this.#heldBytes > this.limitBytes',
     becomes: 'false',
     tests: ['test/session/output/output-budget.test.ts'],
   },
   {
-    file: 'src/session/output/output-budget.ts',
+    file: 'src/session/output/output-log.ts',
     was: 'output.heldBytes > (largest?.heldBytes ?? 0)',
     becomes: '!largest',
     tests: ['test/session/output/output-budget.test.ts'],
@@ -136,7 +136,7 @@ export const limits: readonly Mutant[] = [
   },
   {
     file: 'src/recording/play/calm-sizes.ts',
-    was: '< SHORTEST_MS',
+    was: '< MIN_SIZE_MS',
     becomes: '< 1e9',
     tests: ['test/recording/resize-storm.test.ts'],
   },

@@ -9,13 +9,13 @@ export const processes: readonly Mutant[] = [
     tests: ['test/session/query-flood.test.ts'],
   },
   {
-    file: 'src/backends/pty/launch-checks.ts',
+    file: 'src/backends/pty/prepare-program.ts',
     was: 'if (longest <= MAX_STRING_BYTES) continue;',
     becomes: 'continue;',
     tests: ['test/backends/pty/launch.test.ts'],
   },
   {
-    file: 'src/backends/pty/launch-checks.ts',
+    file: 'src/backends/pty/prepare-program.ts',
     was: 'if (total <= limit) return;',
     becomes: 'return;',
     tests: ['test/backends/pty/launch.test.ts'],
@@ -63,7 +63,7 @@ export const processes: readonly Mutant[] = [
     tests: ['test/service/recovery.test.ts'],
   },
   {
-    file: 'src/service/exit-notice.ts',
+    file: 'src/service/session-watch.ts',
     was: 'end ? codeOf(end) : UNKNOWN_CODE',
     becomes: 'UNKNOWN_CODE',
     tests: ['test/service/recovery.test.ts'],

@@ -57,13 +57,13 @@ export const recordings: readonly Mutant[] = [
     tests: ['test/engine/recordings/retention.test.ts'],
   },
   {
-    file: 'src/engine/recordings/session-quotas.ts',
+    file: 'src/engine/recordings/recording-limits.ts',
     was: 'Math.max(0, used - bytes)',
     becomes: 'used',
     tests: ['test/engine/recordings/quotas.test.ts'],
   },
   {
-    file: 'src/engine/recordings/session-quotas.ts',
+    file: 'src/engine/recordings/recording-limits.ts',
     was: '?? this.#usedBefore(sessionId)',
     becomes: '?? 0',
     tests: ['test/engine/recordings/quotas.test.ts'],

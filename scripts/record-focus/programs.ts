@@ -4,6 +4,7 @@ import { editors } from './programs-editors.js';
 import { files } from './programs-files.js';
 import { later } from './programs-later.js';
 import { more } from './programs-more.js';
+import { newest } from './programs-newest.js';
 import { node } from './programs-node.js';
 import { reported } from './programs-reported.js';
 import { tools } from './programs-tools.js';
@@ -17,4 +18,5 @@ export const programs: readonly Program[] = [
   ...more,
   ...later,
   ...reported,
+  ...newest,
 ];

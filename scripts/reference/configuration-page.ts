@@ -9,14 +9,24 @@ export const VARIABLES: Record<string, string> = {
     'The data directory: token, database, recordings, `config.yaml`. Default: `$XDG_DATA_HOME/ttypilot`, else `~/.local/share/ttypilot`.',
   TTYPILOT_RUNTIME_DIR:
     'The directory of the daemon’s socket. Default: `$XDG_RUNTIME_DIR/ttypilot`, else one in `/tmp`.',
-  TTYPILOT_URL: 'The service that commands and hooks talk to. Default: the daemon or service of the data directory.',
+  TTYPILOT_URL:
+    'The service that commands and hooks talk to, or, for commands, another machine (`ssh://[user@]host[:port]`). Default: the daemon or service of the data directory.',
+  TTYPILOT_SSH:
+    'The ssh for `ssh://` addresses, as a command line of the shell, such as `ssh -F ~/work.conf`. Default: `ssh`.',
+  TTYPILOT_REMOTE_COMMAND:
+    'What ssh starts on the other machine, as a command line of the shell there; `relay` is added. Default: `ttypilot`.',
   TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',
   TTYPILOT_VIEWER:
     'The name under which sessions remember what commands have been shown, for agents that share a parent process. Default: the shell or agent that runs the command.',
   TTYPILOT_TMUX_SOCKET:
     'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`, with a mark where the data directory is not the default one.',
   TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
-  TTYPILOT_TEST_RESULTS: 'Where `ttypilot/testing` writes failure bundles. Default: `test-results`.',
+  TTYPILOT_TEST_RESULTS:
+    'Where `ttypilot/testing` writes failure bundles, traces and the records for `ttypilot report`. Default: `test-results`.',
+  TTYPILOT_TEST_TRACE:
+    'Which traces `ttypilot/testing` keeps: `off`, `on`, or `retain-on-failure`. Default: `retain-on-failure`.',
+  TTYPILOT_PAUSE_ON_FAILURE:
+    '`1` makes `ttypilot/testing` keep the program of a failed test running until a person has looked at it.',
   TTYPILOT_UPDATE_SNAPSHOTS:
     '`1` accepts what the screen shows now as the new baseline, `missing` writes missing baselines only, `none` writes none. In tests and in `ttypilot server`.',
   TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find what they leave behind. Not a setting.',
@@ -26,6 +36,7 @@ export const VARIABLES: Record<string, string> = {
 export const OTHER_VARIABLES: Record<string, string> = {
   NO_COLOR: 'Any value switches colours off.',
   TERM: '`dumb` switches colours and progress off. Programs in sessions get their own `TERM`.',
+  NODE_TEST_CONTEXT: 'Set by `node:test` in the processes of its test files, whose tests belong to one run.',
   CI: 'In tests, a missing snapshot baseline is a failure; it is not written.',
   COLORFGBG: 'Whether `ttypilot server` draws snapshots dark or light.',
   'HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',

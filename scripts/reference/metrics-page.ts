@@ -1,4 +1,4 @@
-import { type Metric, metricTable } from '../../src/surfaces/http/metric-table.js';
+import { type Metric, metricTable } from '../../src/surfaces/http/metrics.js';
 import { escapeCell } from './json-schema.js';
 
 /** The page that lists the metrics of `/metrics`. */

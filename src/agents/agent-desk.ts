@@ -1,6 +1,5 @@
 import type { Engine } from '../engine/engine.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
-import type { Session } from '../session/session.js';
 import type { Agent, Turn } from './agent.js';
 import { agentName, projectOf } from './agent-name.js';
 import type { Agents } from './agents.js';
@@ -12,6 +11,7 @@ import { isFreeText } from './respond/labels.js';
 import { parseRespondRequest } from './respond/request.js';
 import type { RespondCaller, Responder } from './respond/responder.js';
 import type { RespondResult } from './respond/result.js';
+import { watchedSessionOf } from './watched-session.js';
 
 /** A dialog, with what each option does. */
 export interface SeenDialog extends Dialog {
@@ -26,6 +26,8 @@ export interface SeenAgent extends Agent {
   project: string | null;
   /** As of the last check of its pane; undefined before the first. */
   health: PaneHealth | undefined;
+  /** tmux no longer has its pane, so it does not count as waiting. It may still run elsewhere. */
+  isPaneGone: boolean;
   /** The dialog on its screen; undefined while it is not waiting. */
   dialog: SeenDialog | undefined;
   /** The name or socket path of its tmux server; undefined is the default server. */
@@ -47,8 +49,6 @@ export interface ListAgentsOptions {
   maxEnded: number;
 }
 
-const DEFAULT_SERVER = 'default';
-
 /** The agents as callers see and answer them. */
 export class AgentDesk {
   readonly #options: AgentDeskOptions;
@@ -64,6 +64,7 @@ export class AgentDesk {
   /** Waiting agents first, the longest wait at the top; then the others, the newest first; ended ones come last. */
   inOrder<A extends Agent>(agents: readonly A[], { maxEnded }: ListAgentsOptions): A[] {
     const live = agents.filter(({ endedAt }) => endedAt === null);
+    const isWaiting = ({ id, state }: A) => state === 'awaiting_input' && !this.#options.availability.isGone(id);
     const waiting = live.filter(isWaiting).toSorted((a, b) => a.lastSeen - b.lastSeen);
     // not by last activity: nothing should move under a finger
     const others = live.filter((agent) => !isWaiting(agent)).toSorted((a, b) => b.startedAt - a.startedAt);
@@ -110,24 +111,12 @@ export class AgentDesk {
       name: agentName(agent),
       project: projectOf(agent.cwd),
       health: availability.health(agent.id),
+      isPaneGone: agent.endedAt === null && availability.isGone(agent.id),
       dialog: dialog && { ...dialog, options: dialog.options.map(withUse) },
       serverName: paneOf(agent)?.socketName,
-      paneSessionId: this.#paneSession(agent),
+      paneSessionId: agent.endedAt === null ? watchedSessionOf(agent, this.#options.engine)?.id : undefined,
     };
   }
-
-  #paneSession(agent: Agent): string | undefined {
-    const name = paneOf(agent);
-    if (!name || agent.endedAt !== null) return undefined;
-    const { paneId, socketName = DEFAULT_SERVER } = name;
-    const isThere = ({ pane, state }: Session) =>
-      state === 'running' && pane?.paneId === paneId && pane.socketName === socketName;
-    return this.#options.engine.listSessions().find(isThere)?.id;
-  }
-}
-
-function isWaiting({ state }: Agent): boolean {
-  return state === 'awaiting_input';
 }
 
 function withUse(option: Option) {

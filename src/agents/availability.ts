@@ -28,8 +28,12 @@ interface Watched extends PaneName {
   /** From the first check: a restarted tmux server reuses the names of panes. */
   panePid?: number;
   health?: PaneHealth;
+  /** In how many checks in a row tmux answered without this pane. */
+  absences: number;
 }
 
+/** Two checks, so that a tmux server that is just restarting does not count. */
+const GONE_AFTER_ABSENCES = 2;
 const AWAY: PaneHealth = { available: false, running: false };
 
 /** Tracks which agents can be answered, by checking all of their panes periodically. */
@@ -38,12 +42,15 @@ export class Availability implements Disposable {
   readonly #clock: Clock;
   readonly #watched = new Map<string, Watched>();
   readonly #changed = new Emitter<AvailabilityChange>();
+  readonly #goneChanged = new Emitter<string>();
   #next: Disposable | undefined;
   #round: Promise<void> | undefined;
   #nextRound: Promise<void> | undefined;
   #isStarted = false;
   /** Fires when an agent becomes available or unavailable, and after its first check. */
   readonly onChange = this.#changed.event;
+  /** Fires with the id of an agent whose pane has disappeared or come back. */
+  readonly onGoneChange = this.#goneChanged.event;
 
   constructor(options: AvailabilityOptions) {
     this.#options = options;
@@ -64,7 +71,7 @@ export class Availability implements Disposable {
     const before = this.#watched.get(agent.id);
     const isSame = before?.paneId === pane.paneId && before.socketName === pane.socketName;
     const known = isSame && before.health ? { health: before.health } : {};
-    this.#watched.set(agent.id, { ...pane, ...known, agentId: agent.id, programNames });
+    this.#watched.set(agent.id, { ...pane, ...known, agentId: agent.id, programNames, absences: 0 });
     if (this.#isStarted) this.#later(0);
   }
 
@@ -83,6 +90,11 @@ export class Availability implements Disposable {
 
   health(agentId: string): PaneHealth | undefined {
     return this.#watched.get(agentId)?.health;
+  }
+
+  /** Whether tmux no longer has its pane. False while tmux does not answer: nothing is known then. */
+  isGone(agentId: string): boolean {
+    return isGone(this.#watched.get(agentId));
   }
 
   /** Checks the panes of all registered agents, with one query per tmux server. */
@@ -110,6 +122,7 @@ export class Availability implements Disposable {
     this.#isStarted = false;
     this.#next?.dispose();
     this.#changed.dispose();
+    this.#goneChanged.dispose();
   }
 
   #later(delayMs: number): void {
@@ -131,7 +144,7 @@ export class Availability implements Disposable {
       [...servers].map(async (socketName) => {
         const panes = await this.#panesOf(socketName);
         for (const agent of agents.filter((watched) => watched.socketName === socketName)) {
-          this.#note(agent, healthOf(agent, panes));
+          this.#note(agent, panes);
           // checking a pane reads many /proc files
           await nextTurn(this.#clock);
         }
@@ -139,18 +152,27 @@ export class Availability implements Disposable {
     );
   }
 
-  /** A server that does not answer has no panes. */
-  #panesOf(socketName: string | undefined): Promise<Panes> {
-    return this.#options.engine.listPanes(socketName).catch(() => []);
+  /** Undefined when the server does not answer. */
+  #panesOf(socketName: string | undefined): Promise<Panes | undefined> {
+    return this.#options.engine.listPanes(socketName).catch(() => undefined);
   }
 
-  #note(agent: Watched, health: PaneHealth): void {
-    const wasAvailable = agent.health?.available;
+  #note(agent: Watched, panes: Panes | undefined): void {
+    const { agentId, health: before } = agent;
+    const wasGone = isGone(agent);
+    const health = healthOf(agent, panes ?? []);
     agent.health = health;
+    if (health.available) agent.absences = 0;
+    else if (panes) agent.absences++;
     // it may have been unregistered or have moved to another pane meanwhile
-    if (this.#watched.get(agent.agentId) !== agent || health.available === wasAvailable) return;
-    this.#changed.emit({ agentId: agent.agentId, available: health.available });
+    if (this.#watched.get(agentId) !== agent) return;
+    if (health.available !== before?.available) this.#changed.emit({ agentId, available: health.available });
+    if (isGone(agent) !== wasGone) this.#goneChanged.emit(agentId);
   }
+}
+
+function isGone(agent: Watched | undefined): boolean {
+  return (agent?.absences ?? 0) >= GONE_AFTER_ABSENCES;
 }
 
 /** A program that has ended takes no answers, even if its pane remains. */

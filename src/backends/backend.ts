@@ -29,7 +29,7 @@ export interface Backend extends Disposable {
   resize(cols: number, rows: number, grant?: Grant): void | Promise<void>;
   /** The terminal's size has changed, for whatever reason. Absent where only `resize` changes it. */
   readonly onResize?: Event<TerminalSize>;
-  /** Resolves when everything written so far was delivered. Absent where a turn of the event loop is enough. */
+  /** Resolves when everything written so far was delivered. Absent where nothing is ever on its way. */
   sync?(): Promise<void>;
   /** Stops `onData` until `resume`. The few last bytes are delivered at the exit nevertheless. */
   pause(): void;
@@ -54,6 +54,8 @@ export interface Grant {
   leaveMode?: boolean | undefined;
   /** Who acts, for traces. */
   by?: string | undefined;
+  /** Called for each write, for logs: whether it surely contains no secret. */
+  onWrite?: ((isPlain: boolean) => void) | undefined;
 }
 
 /** Admits one sender at a time, here or in another process. Disposing releases it. */

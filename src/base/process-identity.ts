@@ -12,7 +12,7 @@ export interface ProcessStat {
   command: string;
   /** The fields after the command, as far as the start time. */
   fields: string[];
-  /** In ticks since boot; tells a process from a later one with the same number. */
+  /** In ticks since boot; distinguishes a process from a later one with the same pid. */
   startTime: string;
   /** A zombie: it has ended, but its parent has not reaped it yet. */
   isEnded: boolean;
@@ -35,7 +35,7 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
   };
 }
 
-/** What tells a process from a later one with the same number: its start time and the boot. Empty when there is none. */
+/** Distinguishes a process from a later one with the same pid: its start time and the boot. Empty when there is none. */
 export function processIdentity(pid: number): string {
   if (process.platform !== 'linux') return startedAt(pid);
   const stat = readProcessStat(pid);

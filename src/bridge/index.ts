@@ -1,7 +1,7 @@
 export { type ReadConfigOptions, readConfig } from '../config/read-config.js';
 export { Engine, type EngineOptions } from '../engine/engine.js';
+export { extractVerificationSnippet } from '../session/send-text/occurrences.js';
 export type { Receipt } from '../session/send-text/receipt.js';
-export { extractVerificationSnippet } from '../session/send-text/snippet.js';
 export { TmuxBridgeErrorType } from './error-type.js';
 export {
   bridgeOptions,

@@ -1,11 +1,11 @@
-import { systemClock } from '../base/clock.js';
+import { BoundedMap } from '../base/bounded-map.js';
+import { type Clock, elapse, systemClock } from '../base/clock.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 import { Engine } from '../engine/engine.js';
 import { PANE_DEFAULTS } from '../engine/tmux/pane-defaults.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import type { ActOptions } from '../session/input.js';
 import type { Session } from '../session/session.js';
-import { dumpOf } from './dump.js';
 import { errorTypeOf, TmuxBridgeErrorType } from './error-type.js';
 import type {
   CapturePaneOptions,
@@ -15,7 +15,6 @@ import type {
   SendPaneTextOptions,
   TmuxBridgeOptions,
 } from './options.js';
-import { Pauses } from './pauses.js';
 import {
   type BridgeResult,
   type CaptureResult,
@@ -201,4 +200,37 @@ function failed(errorMessage: string): Pick<BridgeResult, 'errorType' | 'errorMe
 
 function hasCode(error: unknown, code: TtypilotError['code']): boolean {
   return error instanceof TtypilotError && error.code === code;
+}
+
+/** Shows a person why a text was not accepted: the failure, the cursor and the whole screen. */
+function dumpOf({ pane, terminal, screen, command }: Session, error: unknown): string {
+  const { x, y } = terminal.cursor;
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const where = `pane ${pane?.paneId} of tmux server ${pane?.socketName} (${command})`;
+  const frame = '-'.repeat(Math.min(terminal.cols, 80));
+  return [`${where}: ${reason}`, `cursor in column ${x}, row ${y} of:`, frame, screen.trimEnd(), frame].join('\n');
+}
+
+/** Panes that are remembered. */
+const MAX_PANES = 1000;
+
+/** Keeps a pause between sends to one pane, for programs that mistake bursts for pastes. */
+class Pauses {
+  readonly #clock: Clock;
+  readonly #pauseMs: number;
+  readonly #sentAt = new BoundedMap<string, number>(MAX_PANES);
+
+  constructor(clock: Clock, pauseMs: number) {
+    this.#clock = clock;
+    this.#pauseMs = pauseMs;
+  }
+
+  async beforeNext(pane: string): Promise<void> {
+    const restMs = (this.#sentAt.get(pane) ?? Number.NEGATIVE_INFINITY) + this.#pauseMs - this.#clock.now();
+    if (restMs > 0) await elapse(this.#clock, restMs);
+  }
+
+  sent(pane: string): void {
+    this.#sentAt.set(pane, this.#clock.now());
+  }
 }

@@ -7,6 +7,7 @@ const FIELDS = {
   patienceMs: { header: 'x-ttypilot-patience-ms', type: 'number' },
   callerPane: { header: 'x-ttypilot-pane', type: 'string' },
   viewer: { header: 'x-ttypilot-viewer', type: 'string' },
+  callId: { header: 'x-ttypilot-call', type: 'string' },
 } as const satisfies Record<Travelling, { header: string; type: 'number' | 'string' }>;
 
 const ENTRIES = Object.entries(FIELDS) as [Travelling, (typeof FIELDS)[Travelling]][];

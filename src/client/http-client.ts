@@ -4,7 +4,7 @@ import { Emitter } from '../base/emitter.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 import type { CallOptions } from '../operations/call-context.js';
 import { toHeaders } from './call-wire.js';
-import { readServerEvents, type ServerEvent } from './server-events.js';
+import { POSITION, readServerEvents, type ServerEvent } from './server-events.js';
 import type { Connection } from './typed-client.js';
 import { fromWire, type WireError } from './wire-errors.js';
 
@@ -36,6 +36,8 @@ export interface HttpRequest {
 interface HttpClientOptions extends ConnectOptions {
   /** Sends a request for a path. Default: `fetch` from the address. */
   send?: (path: string, request: HttpRequest) => Promise<Answer>;
+  /** Releases what `send` holds. */
+  onClosed?: () => void;
   clock?: Clock;
 }
 
@@ -118,6 +120,7 @@ export class HttpClient implements Connection {
 
   close(): void {
     this.#aborter.abort();
+    this.#options.onClosed?.();
     this.#closed.dispose();
     this.#events.dispose();
   }
@@ -163,11 +166,10 @@ export class HttpClient implements Connection {
         const { ok, body } = await this.#send('/api/events/stream', { headers });
         if (ok && body) {
           failures = 0;
-          // something may have happened between the request and its answer
-          if (lastId === undefined) this.#events.emit({ type: 'gap', id: undefined, data: '{}' });
           for await (const event of readServerEvents(body as AsyncIterable<Uint8Array>)) {
             lastId = event.id ?? lastId;
-            this.#events.emit(event);
+            // something may have happened before the stream began
+            this.#events.emit(event.type === POSITION ? { type: 'gap', id: undefined, data: '{}' } : event);
           }
         }
       } catch {

@@ -1,5 +1,7 @@
 import { type ConnectOptions, HttpClient } from './http-client.js';
 import { socketClient } from './socket-client.js';
+import { isSshAddress } from './ssh/ssh-address.js';
+import { sshClient } from './ssh/ssh-client.js';
 import { type TypedClient, typed } from './typed-client.js';
 
 export { type ErrorCode, TtypilotError } from '../base/errors/errors.js';
@@ -14,10 +16,14 @@ export type {
 } from './typed-client.js';
 
 /**
- * Connects to a service by its URL, or to a daemon by the path of its socket. Rejects with `no_service` when nothing
- * answers there, and with `unauthorized` when the token is wrong.
+ * Connects to a service by its URL, to a daemon by the path of its socket, or to another machine as `ssh://[user@]host[:port]`.
+ * Rejects with `no_service` when nothing answers there, and with `unauthorized` when the token is wrong.
  */
 export async function connect(address: string, options?: ConnectOptions): Promise<TypedClient> {
-  const isUrl = /^https?:/i.test(address);
-  return typed(await (isUrl ? new HttpClient(address, options) : socketClient(address, options)).checked());
+  return typed(await clientOf(address, options).checked());
+}
+
+function clientOf(address: string, options?: ConnectOptions): HttpClient {
+  if (isSshAddress(address)) return sshClient(address);
+  return /^https?:/i.test(address) ? new HttpClient(address, options) : socketClient(address, options);
 }

@@ -8,6 +8,9 @@ export interface ServerEvent {
 /** Longer than any event. */
 const MAX_EVENT_LENGTH = 4_000_000;
 
+/** The type of a block that only says where the stream is. */
+export const POSITION = 'position';
+
 /** Reads server-sent events as they arrive, without comments. Ends with the stream. */
 export async function* readServerEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
@@ -31,5 +34,7 @@ function parse(block: string): ServerEvent | undefined {
     if (end > 0) fields.set(line.slice(0, end), line.slice(end + 2));
   }
   const data = fields.get('data');
-  return data === undefined ? undefined : { type: fields.get('event') ?? 'message', id: fields.get('id'), data };
+  const id = fields.get('id');
+  if (data === undefined) return id === undefined ? undefined : { type: POSITION, id, data: '' };
+  return { type: fields.get('event') ?? 'message', id, data };
 }

@@ -1,9 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { callerPane } from '../base/caller-pane.js';
-import { fail } from '../base/errors/errors.js';
 import { type Answer, type ConnectOptions, HttpClient, type HttpRequest } from './http-client.js';
-
-const MAX_ANSWER_BYTES = 64_000_000;
+import { readJson } from './read-json.js';
 
 /** A client of the daemon behind a Unix socket. Without a token, it acts as the owner of the socket. */
 export function socketClient(socketPath: string, options: ConnectOptions = {}): HttpClient {
@@ -24,15 +22,4 @@ function ask(socketPath: string, path: string, { body, ...init }: HttpRequest): 
 function answerOf(response: IncomingMessage): Answer {
   const { statusCode: status = 0 } = response;
   return { ok: status >= 200 && status < 300, status, body: response, json: () => readJson(response) };
-}
-
-async function readJson(response: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw fail('frame_too_large', { bytes, limitBytes: MAX_ANSWER_BYTES });
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString());
 }

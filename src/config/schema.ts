@@ -55,10 +55,15 @@ const timeouts = z
       .min(0)
       .max(31_536_000)
       .default(0)
-      .describe('End a program after this time without input or output.'),
-    absolute_seconds: z.number().min(0).max(31_536_000).default(0).describe('End a program after this time.'),
+      .describe('Idle limit: end a program after this long without input or output.'),
+    absolute_seconds: z
+      .number()
+      .min(0)
+      .max(31_536_000)
+      .default(0)
+      .describe('Time limit: end a program this long after its start.'),
   })
-  .describe('Defaults for sessions that set no limits of their own; 0 means never.');
+  .describe('Limits of programs that set none of their own; 0: no limit.');
 
 const limits = z
   .strictObject({

@@ -3,6 +3,8 @@ import { SessionId } from './ids.js';
 
 // The frames of /ws/sessions: the service sends changes in `overview` and `agents` frames, a client reports what it shows.
 
+// The first `overview` frame has all sessions; later ones have those that are new, changed or gone.
+
 /** The most screens that a client can follow at once. */
 export const MAX_SCREENS = 200;
 

@@ -6,11 +6,12 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
+import type { TerminalSize } from '../base/terminal-size.js';
 import { checkSize } from '../base/terminal-size.js';
 import { WorkQueue } from '../base/work-queue.js';
 import type { RecordingFormat } from '../recording/recording.js';
 import { checkFirstInputWait, FIRST_INPUT_WAIT_MS } from '../session/first-input.js';
-import { OutputBudget } from '../session/output/output-budget.js';
+import { OutputBudget } from '../session/output/output-log.js';
 import { Session } from '../session/session.js';
 import type { WantedText } from '../session/waits/patterns.js';
 import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';
@@ -20,7 +21,7 @@ import { explainCell, explainText } from './explain/explain.js';
 import { findForeground } from './find-foreground.js';
 import { Recordings } from './recordings/recordings.js';
 import type { RetentionRules } from './recordings/retention.js';
-import type { SessionOptions } from './session-options.js';
+import type { SessionOptions, StartedAs } from './session-options.js';
 import { sessionRedactor } from './session-redactor.js';
 import { PANE_DEFAULTS, type PaneDefaults } from './tmux/pane-defaults.js';
 import type { PaneHealth, PaneHealthOptions } from './tmux/pane-health.js';
@@ -72,6 +73,12 @@ export interface EngineOptions {
   defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
 }
 
+/** What happened to a session. Listeners get it, because a look at all sessions would make each start cost more. */
+export interface SessionChange {
+  what: 'started' | 'exited' | 'forgotten';
+  session: Session;
+}
+
 const DEFAULTS = {
   maxSessions: 1000,
   totalOutputBytes: 536_870_912,
@@ -96,7 +103,8 @@ export class Engine {
   readonly #exited = new Map<string, Disposable>();
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
-  readonly #changed = new Emitter<void>();
+  readonly #startedAs = new WeakMap<Session, StartedAs>();
+  readonly #changed = new Emitter<SessionChange>();
   /** The running recordings, and the last ones that ended. */
   readonly recordings: Recordings;
   readonly paneDefaults: Readonly<PaneDefaults>;
@@ -126,7 +134,23 @@ export class Engine {
     const options = this.#withDefaults(given);
     // before the program, because it may throw: a running program must have a session
     const terminal = newTerminal(options);
-    return this.#add(this.#host.launch(options), terminal, options);
+    return this.#add(this.#host.launch(options), terminal, { ...options, startedAs: { options, lostEnv: [] } });
+  }
+
+  /** Starts the program of a session again, in a new session: same arguments, environment, directory, limits and backend. */
+  async restart(session: Session, size: Partial<TerminalSize> = {}): Promise<Session> {
+    const { options } = this.startedAs(session) ?? {};
+    if (!options) {
+      const reason = 'ttypilot did not start its program, so it cannot start it again';
+      throw fail('invalid_argument', { name: 'session_id', reason });
+    }
+    const again = { ...options, ...withoutUndefined(size) };
+    return session.pane ? this.launchInTmux(again) : this.launch(again);
+  }
+
+  /** How a session was started, while the session is kept; undefined for panes that were adopted. */
+  startedAs(session: Session): StartedAs | undefined {
+    return this.#startedAs.get(session);
   }
 
   /** Starts a program on ttypilot's own tmux server, where it outlives this process. */
@@ -185,9 +209,14 @@ export class Engine {
 
   /** Throws `session_not_found` for an unknown id. */
   get(id: string): Session {
-    const session = this.#sessions.get(id);
+    const session = this.find(id);
     if (!session) throw fail('session_not_found', { sessionId: id });
     return session;
+  }
+
+  /** Undefined for an unknown id. */
+  find(id: string): Session | undefined {
+    return this.#sessions.get(id);
   }
 
   /** All sessions that are running or can still be read, oldest first. */
@@ -252,12 +281,13 @@ export class Engine {
       },
     });
     this.#sessions.set(session.id, session);
+    if (options.startedAs) this.#startedAs.set(session, options.startedAs);
     if (pane?.isDurable) this.#durable.set(session.id, session);
     session.onClosing(() => this.#closing(session));
     session.onExit(() => this.#retire(session));
     watchExpiry(session, options, this.#clock);
     if (options.record) this.#recordFromTheStart(session, options.record);
-    this.#changed.emit();
+    this.#changed.emit({ what: 'started', session });
     return session;
   }
 
@@ -278,11 +308,12 @@ export class Engine {
     checkMemory(this.#outputBudget, this.#limits.memoryBytes);
   }
 
-  #forget({ id }: Session): void {
+  #forget(session: Session): void {
+    const { id } = session;
     this.#exited.get(id)?.dispose();
     this.#exited.delete(id);
     this.#durable.delete(id);
-    if (this.#sessions.delete(id)) this.#changed.emit();
+    if (this.#sessions.delete(id)) this.#changed.emit({ what: 'forgotten', session });
   }
 
   #retire(session: Session): void {
@@ -290,7 +321,7 @@ export class Engine {
     const forget = () => void session.close();
     const timer = this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true });
     this.#exited.set(session.id, timer);
-    this.#changed.emit();
+    this.#changed.emit({ what: 'exited', session });
     const [oldest] = this.#exited.keys();
     if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.get(oldest).close();
   }

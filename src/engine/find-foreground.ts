@@ -1,10 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ProcessInfo, readProcess } from '../backends/pty/process-table.js';
-import { descendants, foregroundProcesses } from '../backends/terminal-probe/foreground.js';
-import { innerTerminal } from '../backends/terminal-probe/inner-terminal.js';
-import { asksForPasswords, isCarrier } from '../session/readiness/carriers.js';
-import { isInteractiveShell } from '../session/readiness/shells.js';
+import { descendants, foregroundProcesses, innerTerminal } from '../backends/terminal-probe/foreground.js';
+import { asksForPasswords, isCarrier, isInteractiveShell } from '../session/readiness/known-programs.js';
 import type { Foreground, ShellKind } from '../session/run-command/foreground.js';
 
 /** A foreground program without the means to ask whether it has ended. */

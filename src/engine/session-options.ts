@@ -22,3 +22,10 @@ export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits
   /** Whether the session is recorded to a file in the data directory, from its first byte, and in which format. Default false. */
   record?: boolean | RecordingFormat;
 }
+
+/** How a session was started, to start its program again. In memory only, because variables may hold secrets. */
+export interface StartedAs {
+  options: SessionOptions;
+  /** Variables that were given to a program which an earlier process started: only their names are known. */
+  lostEnv: readonly string[];
+}

@@ -97,6 +97,7 @@ const lookFields = {
   restored: z.string().optional(),
   blank: z.string().optional(),
   unchanged: z.string().optional(),
+  last_screen: z.array(z.object({ row: z.int(), text: z.string() })).optional(),
   omitted: z.int().optional(),
   selected: selectedField,
   cursor: cursorField,
@@ -178,7 +179,7 @@ function pattern(source: string, flags: string | undefined): WantedText {
 /** The answer in the words of the wire. */
 export function actAnswer(result: ActResult): ActAnswer {
   const { outcome, message, elapsedMs, seq, met, match, shown, selected, cursor, state, receipts, exit } = result;
-  const { kind, ...look } = shown;
+  const { kind, lastScreen, ...look } = shown;
   const receipt = receipts.at(-1);
   return {
     outcome,
@@ -188,6 +189,7 @@ export function actAnswer(result: ActResult): ActAnswer {
     ...(met === undefined ? {} : { met }),
     ...(match === undefined ? {} : { match }),
     ...look,
+    ...(lastScreen ? { last_screen: lastScreen } : {}),
     selected,
     cursor,
     state,

@@ -2,24 +2,23 @@
 
 import { isOnlyFrame, RULE } from '../base/text/lean-text.js';
 import type { ActAnswer } from './act-fields.js';
-import { selectedText } from './selected-text.js';
 
 /** The answer as short text: what happened, what is selected, and the rows that are new. */
 export function answerText(output: ActAnswer): string {
-  const { message, rows, output: written, moved, restored, blank, unchanged, omitted } = output;
+  const { message, rows, output: written, moved, restored, blank, last_screen, omitted } = output;
   const left =
     omitted === undefined ? [] : [`(${omitted} ${written === undefined ? 'more rows' : 'earlier lines'} left out)`];
-  const notes = [
-    moved,
-    restored && `as before the last change: ${restored}`,
-    blank && `blank: ${blank}`,
-    unchanged && `unchanged: ${unchanged}`,
-  ].filter(Boolean);
+  // rows of which nothing is said are unchanged
+  const notes = [moved, restored && `as before the last change: ${restored}`, blank && `blank: ${blank}`].filter(
+    Boolean,
+  );
   return [
     message,
     ...focusLines(output),
-    ...(written === undefined ? [] : [...left, written]),
+    ...(written === undefined ? [] : left),
+    ...(written ? [written] : []),
     ...rowLines(rows),
+    ...(last_screen ? ['its last screen:', ...rowLines(last_screen)] : []),
     ...(written === undefined ? left : []),
     ...(isSameText(output) ? ['(text unchanged)'] : notes.length > 0 ? [`(${notes.join('; ')})`] : []),
   ].join('\n');
@@ -56,9 +55,29 @@ const MAX_BOXES = 3;
 const FRAME_ENDS = /^(?![├└])[\u2500-\u259f]+|\s*[\u2500-\u259f]+$/g;
 const FRAME_RUN = /[\u2500-\u257f]{2,}/g;
 
-function focusLines({ selected, cursor, output, exited }: ActAnswer): string[] {
-  const chosen = selected.length > 0 ? [selectedText(selected)] : [];
+const MAX_REPEATED = 24;
+
+function focusLines({ selected, cursor, rows, output, exited }: ActAnswer): string[] {
+  const chosen =
+    selected.length > 0 ? [`selected: ${selected.map((each) => selectedPlace(each, rows)).join(', ')}`] : [];
   // at a line prompt the cursor is behind the prompt
-  if (output !== undefined || exited || !cursor.visible) return chosen;
+  if (output !== undefined || exited || !cursor.visible || isExpected(cursor, { rows, selected })) return chosen;
   return [...chosen, `cursor: row ${cursor.row}, col ${cursor.col}`];
+}
+
+/** A long row is not shown twice. */
+function selectedPlace({ row, text }: ActAnswer['selected'][number], rows: ActAnswer['rows']): string {
+  const isShown = rows.some((shown) => shown.row === row && words(leanRow(shown.text)) === words(text));
+  return isShown && text.length > MAX_REPEATED ? `row ${row}` : `row ${row} ${JSON.stringify(text)}`;
+}
+
+function words(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
+
+/** A cursor in the selected row, or behind the last row that is shown. */
+function isExpected({ row, col }: ActAnswer['cursor'], { rows, selected }: Pick<ActAnswer, 'rows' | 'selected'>) {
+  if (selected[0]) return selected[0].row === row;
+  const last = rows.at(-1);
+  return last?.row === row && last.text.length <= col;
 }

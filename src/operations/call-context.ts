@@ -1,4 +1,4 @@
-import type { Effect } from './permission.js';
+import { fail, type TtypilotError } from '../base/errors/errors.js';
 
 /** What a caller says about a call besides its input. All of it except `signal` travels: see client/call-wire.ts. */
 export interface CallOptions {
@@ -10,6 +10,8 @@ export interface CallOptions {
   callerPane?: string | undefined;
   /** Distinguishes callers that share a token, such as shells and connections: what was shown is remembered for each. */
   viewer?: string | undefined;
+  /** Names this call where it may be asked again because its answer was lost: it then counts from when it was first asked. */
+  callId?: string | undefined;
 }
 
 /** Everything about one call except its input, on every path: what the caller says, and what the door knows about the caller. */
@@ -27,4 +29,17 @@ export const LOCAL_CALLER = 'local';
 /** Under which name sessions remember what a caller has seen. */
 export function viewerOf({ caller = LOCAL_CALLER, viewer = '' }: Pick<CallContext, 'caller' | 'viewer'>): string {
   return `${caller}/${viewer}`;
+}
+
+/** What an operation does to a session, from harmless to powerful. A permission for one covers those before it. */
+const EFFECTS = ['read', 'input', 'control'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** The `forbidden` error for a call whose caller may not have this effect; undefined when it may. */
+export function permissionProblem(
+  operation: string,
+  { needed, granted }: { needed: Effect; granted: Effect },
+): TtypilotError | undefined {
+  if (EFFECTS.indexOf(granted) >= EFFECTS.indexOf(needed)) return undefined;
+  return fail('forbidden', { operation, needed, granted });
 }

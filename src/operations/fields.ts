@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { flagsProblem } from '../base/pattern-flags.js';
 import type { Session } from '../session/session.js';
-import type { WaitForResult } from '../session/waits/waits.js';
 
 // Parts of schemas that several operations share, so that a field means the same everywhere.
 
@@ -80,38 +79,6 @@ export const cursorField = z.object({ col: z.int(), row: z.int(), visible: z.boo
 export const timeoutMs = (defaultMs: number) =>
   z.int().min(0).max(86_400_000).default(defaultMs).describe('The longest time to wait; 0 checks once.');
 
-export const stableMs = z
-  .int()
-  .min(0)
-  .max(3_600_000)
-  .default(300)
-  .describe('How long the visible text must stay the same.');
-
-export const screenAspect = z
-  .enum(['text', 'looks'])
-  .default('text')
-  .describe('What counts: the text, or looks: also colours, highlights and where a visible cursor is.');
-
-/** The result of every wait. */
-export const waitFields = {
-  outcome: z
-    .enum(['matched', 'timed_out', 'exited', 'cancelled', 'pending'])
-    .describe('How the wait ended; after "pending" call again with since set to seq.'),
-  elapsed_ms: z.int().min(0),
-  screen_text: z.string().describe('What the screen shows now.'),
-  selected: selectedField,
-  cursor: cursorField,
-  seq,
-  exited: z.boolean().optional().describe('True when the program has ended.'),
-  exit_code: z.int().optional().describe('Only after a real exit.'),
-};
-
-/** What a wait that was not met says. */
-export const nearestField = z
-  .string()
-  .optional()
-  .describe('If it was not met: what comes closest, or what happened instead.');
-
 /** Which input a program wants, and the evidence. */
 export const readinessFields = {
   state: z
@@ -122,21 +89,6 @@ export const readinessFields = {
     ),
   evidence: z.array(z.string()).describe('The facts behind it.'),
 };
-
-/** The result of a wait, as on the wire. */
-export function waitResult(session: Session, result: WaitForResult & { nearest?: string }) {
-  const { outcome, elapsedMs, screenText, seq, exit, nearest } = result;
-  return {
-    outcome,
-    elapsed_ms: Math.round(elapsedMs),
-    screen_text: screenText,
-    ...focusOf(session),
-    seq,
-    ...(exit ? { exited: true } : {}),
-    ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
-    ...(nearest === undefined ? {} : { nearest }),
-  };
-}
 
 /** What looks selected, and where the cursor is. */
 export function focusOf({ terminal, selected }: Session) {

@@ -31,6 +31,7 @@ import { getSession } from './sessions/get-session.js';
 import { listSessions } from './sessions/list-sessions.js';
 import { releaseControl } from './sessions/release-control.js';
 import { resizeSession } from './sessions/resize-session.js';
+import { restartSession } from './sessions/restart-session.js';
 import { signalSession } from './sessions/signal-session.js';
 import { spawnTui } from './sessions/spawn-tui.js';
 import { takeControl } from './sessions/take-control.js';
@@ -61,6 +62,7 @@ const list = [
   runCommand,
   resizeSession,
   signalSession,
+  restartSession,
   closeSession,
   takeControl,
   releaseControl,

@@ -5,8 +5,7 @@ import type { ErrorCode } from '../base/errors/errors.js';
 import type { RunWork } from '../base/work.js';
 import type { Engine } from '../engine/engine.js';
 import type { Session } from '../session/session.js';
-import type { CallContext } from './call-context.js';
-import type { Effect } from './permission.js';
+import type { CallContext, Effect } from './call-context.js';
 
 /** What operations work on. */
 export interface Host {
@@ -36,6 +35,8 @@ interface SessionContext {
   grant: Grant;
   /** Under which name the session remembers what this caller has seen. */
   viewer: string;
+  /** The call was asked before, and its answer was lost. */
+  isAgain: boolean;
 }
 
 /** A call that works as written: the documentation shows it, and the tests run it on every surface. */

@@ -16,6 +16,8 @@ import { isOwnedByUs } from '../base/files/held-directory.js';
 export interface LineFileOptions {
   /** Whether an existing file may be appended to, judged by its first line. */
   isOurs: (firstLine: string) => boolean;
+  /** Why a file with this first line is refused, if there is more to say than that it holds something else. */
+  whyRefused?: ((firstLine: string) => string | undefined) | undefined;
   /** Default 256 MB. */
   limitBytes?: number | undefined;
   /** Takes bytes from a budget shared with other files; returns an error when it is used up. */
@@ -57,11 +59,11 @@ export class LineFile implements Disposable {
   #isOpen = true;
 
   /** Opens or creates the file, and truncates an incomplete last line that a crash left. */
-  static open(path: string, { isOurs, limitBytes = LIMIT_BYTES, ...rest }: LineFileOptions): LineFile {
+  static open(path: string, { isOurs, whyRefused, limitBytes = LIMIT_BYTES, ...rest }: LineFileOptions): LineFile {
     const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     const fd = refusing(path, () => openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600));
     try {
-      const bytes = wholeLines(fd, path, isOurs);
+      const bytes = wholeLines(fd, path, { isOurs, whyRefused });
       fchmodSync(fd, 0o600);
       ftruncateSync(fd, bytes);
       return new LineFile(path, { fd, bytes, options: { limitBytes, ...rest } });
@@ -174,13 +176,19 @@ export class LineFile implements Disposable {
 }
 
 /** How many bytes of the file are whole lines. Throws when the file is not one of ours. */
-function wholeLines(fd: number, path: string, isOurs: (firstLine: string) => boolean): number {
+function wholeLines(
+  fd: number,
+  path: string,
+  { isOurs, whyRefused }: Pick<LineFileOptions, 'isOurs' | 'whyRefused'>,
+): number {
   const stats = fstatSync(fd);
   if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
   if (!isOwnedByUs(stats)) throw unusable(path, 'it belongs to another user');
   if (stats.size === 0) return 0;
   const first = firstLine(fd, stats.size);
-  if (first === undefined || !isOurs(first)) throw unusable(path, 'it holds something else');
+  if (first === undefined || !isOurs(first)) {
+    throw unusable(path, (first && whyRefused?.(first)) ?? 'it holds something else');
+  }
   return lastLineEnd(fd, stats.size);
 }
 

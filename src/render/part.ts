@@ -89,12 +89,18 @@ export function wrappingRows(terminal: Terminal): Set<number> {
 
 function checkRegion(terminal: Terminal, region: Region): void {
   const { row, col, rows, cols } = region;
-  const place = `{row: ${row}, col: ${col}, rows: ${rows}, cols: ${cols}}`;
   const isWhole = [row, col, rows, cols].every(Number.isInteger) && row >= 0 && col >= 0 && rows > 0 && cols > 0;
-  if (!isWhole) throw fail('invalid_argument', { name: 'region', reason: `${place} is not a part of a screen` });
+  if (!isWhole)
+    throw fail('invalid_argument', {
+      name: 'region',
+      reason: 'row and col are whole numbers from 0, rows and cols from 1',
+    });
   if (row < terminal.rows && col < terminal.cols) return;
-  const screen = `the screen has rows 0 to ${terminal.rows - 1} and columns 0 to ${terminal.cols - 1}`;
-  throw fail('invalid_argument', { name: 'region', reason: `${place} lies outside the screen, ${screen}` });
+  const screen = `whose rows are 0 to ${terminal.rows - 1} and columns 0 to ${terminal.cols - 1}`;
+  throw fail('invalid_argument', {
+    name: 'region',
+    reason: `row ${row}, column ${col} is outside the screen, ${screen}`,
+  });
 }
 
 function checkRow(terminal: Terminal, y: number): void {

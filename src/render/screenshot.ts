@@ -3,7 +3,7 @@ import { oneStep, type RunWork, runAtOnce } from '../base/work.js';
 import type { Terminal } from '../terminal/index.js';
 import { metricsOf } from './picture/metrics.js';
 import { type Paintable, paintingScreen } from './picture/paint-screen.js';
-import type { Painter } from './picture/painter.js';
+import { type Painter, shifted } from './picture/painter.js';
 import { themeNamed } from './picture/themes.js';
 import { SvgPainter } from './svg/svg-painter.js';
 
@@ -12,6 +12,8 @@ export interface ScreenshotOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
   showCursor?: boolean | undefined;
+  /** In pixels, around the screen in its background colour. Default 0: every pixel belongs to a cell. */
+  margin?: number | undefined;
   /** A font file for the text of a PNG; missing glyphs come from our fonts. */
   fontPath?: string | undefined;
 }
@@ -25,23 +27,25 @@ export interface Screenshot {
 }
 
 const DEFAULT_FONT_SIZE = 14;
-const [SMALLEST_FONT, MAX_FONT] = [6, 72];
+const [MIN_FONT, MAX_FONT] = [6, 72];
+const MAX_MARGIN = 200;
 /** A canvas takes four bytes per pixel. */
 const MAX_PIXELS = 20_000_000;
 /** Takes a second or two to draw when every cell has its own colour. */
 const MAX_CELLS = 50_000;
 
-/** A picture of the screen. It has no border, and cells are whole pixels, so that every pixel belongs to one cell. */
+/** A picture of the screen. Cells are whole pixels, so without a margin every pixel belongs to one cell. */
 export async function takeScreenshot(
   terminal: Terminal,
   options: ScreenshotOptions = {},
   run: RunWork = runAtOnce,
 ): Promise<Screenshot> {
-  const { format = 'png' } = options;
+  const { format = 'png', margin = 0 } = options;
   const { picture, width, height } = pictureOf(terminal, options);
   const screen = await run(oneStep(() => copyOf(terminal)));
   const draw = async <P extends Painter>(painter: P): Promise<P> => {
-    await run(paintingScreen(screen, painter, picture));
+    if (margin > 0) painter.rect(0, 0, width, height, picture.theme.background);
+    await run(paintingScreen(screen, shifted(painter, margin), picture));
     return painter;
   };
   if (format === 'svg') {
@@ -65,18 +69,25 @@ function copyOf(terminal: Terminal): Paintable {
 
 /** The settings and pixel size of a picture. Refuses a picture that would take too long or too much memory. */
 export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: ScreenshotOptions) {
-  const { theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true } = options;
+  const { theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true, margin = 0 } = options;
   const picture = { theme: themeNamed(theme), metrics: metricsOf(checkedFontSize(fontSize)), showCursor };
-  const width = size.cols * picture.metrics.cellWidth;
-  const height = size.rows * picture.metrics.cellHeight;
+  checkMargin(margin);
+  const width = size.cols * picture.metrics.cellWidth + 2 * margin;
+  const height = size.rows * picture.metrics.cellHeight + 2 * margin;
   checkSize(size, width, height);
   return { picture, width, height };
 }
 
 function checkedFontSize(fontSize: number): number {
-  if (fontSize >= SMALLEST_FONT && fontSize <= MAX_FONT) return fontSize;
-  const reason = `${fontSize} is not a number of pixels from ${SMALLEST_FONT} to ${MAX_FONT}`;
+  if (fontSize >= MIN_FONT && fontSize <= MAX_FONT) return fontSize;
+  const reason = `${fontSize} is not a number of pixels from ${MIN_FONT} to ${MAX_FONT}`;
   throw fail('invalid_argument', { name: 'font_size', reason });
+}
+
+function checkMargin(margin: number): void {
+  if (Number.isInteger(margin) && margin >= 0 && margin <= MAX_MARGIN) return;
+  const reason = `${margin} is not a number of pixels from 0 to ${MAX_MARGIN}`;
+  throw fail('invalid_argument', { name: 'margin', reason });
 }
 
 function checkSize({ cols, rows }: Pick<Terminal, 'cols' | 'rows'>, width: number, height: number): void {

@@ -42,6 +42,7 @@ export class Access {
   readonly #ownerHash: string;
   /** The hashes of unused links, with their expiry. */
   readonly #links = new BoundedMap<string, number>(MAX_LINKS);
+  #lastAddition: Promise<unknown> = Promise.resolve();
   readonly logins: Logins;
   readonly owner = OWNER;
 
@@ -92,10 +93,21 @@ export class Access {
     return end === undefined || end <= this.#clock.now() ? undefined : this.logins.open(userAgent, isConnected);
   }
 
-  /** Creates a token. It is shown once; only its hash is kept. Throws `too_many_requests` at the limit. */
-  async addToken(name: string, scope: Scope): Promise<{ id: string; token: string }> {
-    const { length } = await this.#options.tokens.list();
-    if (length >= MAX_TOKENS) throw fail('too_many_requests', { limit: MAX_TOKENS, what: 'tokens' });
+  /**
+   * Creates a token. It is shown once; only its hash is kept. Throws `token_exists` for a name in use, and
+   * `too_many_requests` at the limit.
+   */
+  addToken(name: string, scope: Scope): Promise<{ id: string; token: string }> {
+    // one at a time, so that two requests cannot take the same name
+    const added = this.#lastAddition.then(() => this.#addToken(name, scope));
+    this.#lastAddition = added.catch(() => {});
+    return added;
+  }
+
+  async #addToken(name: string, scope: Scope): Promise<{ id: string; token: string }> {
+    const tokens = await this.#options.tokens.list();
+    if (tokens.some((other) => other.name === name)) throw fail('token_exists', { name });
+    if (tokens.length >= MAX_TOKENS) throw fail('too_many_requests', { limit: MAX_TOKENS, what: 'tokens' });
     const [id, token] = [newId('token'), newToken()];
     const row = { id, kind: 'token', name, scope, hash: hash(token) } as const;
     await this.#options.tokens.add({ ...row, created_at: this.#now(), expires_at: null });

@@ -49,6 +49,7 @@ export class EventLog implements Disposable {
   readonly #queue: WriteQueue;
   #ring: ServiceEvent[] = [];
   #lastId = 0;
+  #publishedId = 0;
   #tail: Promise<unknown> = Promise.resolve();
 
   readonly onEvent: Event<ServiceEvent> = this.#emitter.event;
@@ -75,6 +76,7 @@ export class EventLog implements Disposable {
     const { journal } = this.#options;
     await journal.trim();
     this.#lastId = await journal.lastEventId();
+    this.#publishedId = this.#lastId;
     this.#ring = (await journal.newestEvents(RING)).map(fromRow);
   }
 
@@ -92,6 +94,11 @@ export class EventLog implements Disposable {
     // a number from the future comes from another database
     if (id > this.#lastId) return { events: [...this.#ring], isGap: true };
     return { events: this.#ring.filter((event) => event.id > id), isGap: id < oldest - 1 };
+  }
+
+  /** The number of the last event that listeners got. */
+  get publishedId(): number {
+    return this.#publishedId;
   }
 
   /** Writes events together with `also`, then publishes them. False when this session already has an exit. */
@@ -152,6 +159,7 @@ export class EventLog implements Disposable {
   #tell(events: ServiceEvent[]): void {
     this.#ring = [...this.#ring, ...events].slice(-RING);
     for (const event of events) {
+      this.#publishedId = event.id;
       try {
         this.#emitter.emit(event);
       } catch (error) {

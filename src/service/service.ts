@@ -74,7 +74,7 @@ export class Service {
 
   /** A live session; undefined if there is none. */
   session(id: string): Session | undefined {
-    return this.engine.listSessions().find((session) => session.id === id);
+    return this.engine.find(id);
   }
 
   /** Why the database cannot be written now; undefined when it can. */

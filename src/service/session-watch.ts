@@ -1,16 +1,17 @@
+import { constants } from 'node:os';
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { TtypilotError } from '../base/errors/errors.js';
 import { shorten, shortenAll } from '../base/text/shorten.js';
-import type { Engine } from '../engine/engine.js';
+import type { PtyExited } from '../contracts/pty-exited.js';
+import type { Engine, SessionChange } from '../engine/engine.js';
 import type { SessionExit } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import type { Journal } from '../store/journal.js';
 import type { SessionRow } from '../store/tables.js';
 import type { EventLog } from './event-log.js';
-import { exitNotice, lostNotice, paneIdOf } from './exit-notice.js';
 import type { Exits } from './exits.js';
-import { toldSession } from './told-session.js';
+import { toldLastLines, toldSession } from './told-session.js';
 
 export interface SessionWatchOptions {
   engine: Engine;
@@ -32,7 +33,6 @@ const LOOK_MS = 3000;
 /** Records every session of the engine from its start to its end. */
 export class SessionWatch {
   readonly #options: SessionWatchOptions;
-  readonly #watched = new Set<string>();
   /** Sessions of an earlier process. */
   #before = new Map<string, SessionRow>();
   /** Sessions whose exit an earlier process announced; those in tmux can still be read. */
@@ -51,8 +51,11 @@ export class SessionWatch {
     const { engine, journal } = this.#options;
     this.#before = new Map((await journal.running()).map((row) => [row.id, row]));
     this.#told = new Set(await journal.exitedSessions());
-    this.#changes = [engine.onChange(() => this.#look()), engine.recordings.onChange((id) => this.#touch(id))];
-    this.#look();
+    this.#changes = [
+      engine.onChange((change) => this.#changed(change)),
+      engine.recordings.onChange((id) => this.#touch(id)),
+    ];
+    for (const session of engine.listSessions()) this.#watch(session);
     await this.#recover();
     this.#tellLost();
   }
@@ -64,21 +67,14 @@ export class SessionWatch {
     for (const listening of this.#changes) listening.dispose();
   }
 
-  #look(): void {
-    const sessions = this.#options.engine.listSessions();
-    const ids = new Set(sessions.map(({ id }) => id));
-    for (const id of this.#watched) {
-      if (ids.has(id)) continue;
-      this.#watched.delete(id);
-      this.#touch(id);
-    }
-    for (const session of sessions) if (!this.#watched.has(session.id)) this.#watch(session);
+  #changed({ what, session }: SessionChange): void {
+    if (what === 'started') this.#watch(session);
+    else if (what === 'forgotten') this.#touch(session.id);
   }
 
   #watch(session: Session): void {
     const { id, labels } = session;
     const touch = () => this.#touch(id);
-    this.#watched.add(id);
     session.onResize(touch);
     session.lease.onHandOver(touch);
     session.onExit(touch);
@@ -149,7 +145,7 @@ export class SessionWatch {
     return 'owned';
   }
 
-  /** Programs on terminals of an earlier process ended with it. */
+  /** Programs whose terminals belonged to an earlier process ended with that process. */
   #tellLost(): void {
     const { events, exits } = this.#options;
     for (const row of [...this.#before.values()]) {
@@ -177,4 +173,58 @@ function rowOf(session: Session): SessionRow {
     state: 'running',
     created_at: createdAt.getTime(),
   };
+}
+
+/** Stands for a missing exit code. */
+const UNKNOWN_CODE = -1;
+
+/** The exit notice of a session. Must be built before the session is cleaned up. */
+function exitNotice(session: Session, exit: SessionExit): PtyExited {
+  const { title, description, parentAgent } = toldSession(session);
+  return {
+    type: 'pty_exited',
+    session_id: session.id,
+    pane_id: paneIdOf(session),
+    exit_code: codeOf(exit),
+    ...(exit.signal === undefined ? {} : { signal: exit.signal }),
+    reason: exit.reason,
+    last_lines: toldLastLines(session),
+    session_title: title,
+    session_description: description,
+    parent_agent: parentAgent,
+    timed_out: exit.reason === 'idle_timeout' || exit.reason === 'absolute_timeout',
+    seq: exit.seq,
+    duration_ms: Math.max(0, Math.round(exit.durationMs)),
+  };
+}
+
+/** The notice of a session that ended while this service was not running; `lost` unless its exit was recorded elsewhere. */
+function lostNotice(row: SessionRow, now: number, end?: Pick<SessionExit, 'exitCode' | 'signal'>): PtyExited {
+  const how = end?.signal === undefined ? 'exited' : 'signaled';
+  return {
+    type: 'pty_exited',
+    session_id: row.id,
+    pane_id: row.pane_id,
+    exit_code: end ? codeOf(end) : UNKNOWN_CODE,
+    ...(end?.signal === undefined ? {} : { signal: end.signal }),
+    reason: end ? how : 'lost',
+    last_lines: [],
+    session_title: row.title,
+    session_description: row.description,
+    parent_agent: row.parent_agent,
+    timed_out: false,
+    seq: 0,
+    duration_ms: Math.max(0, now - row.created_at),
+  };
+}
+
+/** The pane id in the address of a session's terminal. */
+function paneIdOf({ id, pane }: Session): string {
+  return pane?.paneId ?? id;
+}
+
+function codeOf({ exitCode, signal }: Pick<SessionExit, 'exitCode' | 'signal'>): number {
+  if (exitCode !== undefined && signal === undefined) return exitCode;
+  const number = signal === undefined ? undefined : constants.signals[signal];
+  return number === undefined ? UNKNOWN_CODE : 128 + number;
 }

@@ -1,11 +1,10 @@
 import type { Backend } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
-import { Emitter } from '../base/emitter.js';
+import { Emitter, runListeners } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import type { OutputLog } from './output/output-log.js';
 import { Replies } from './replies.js';
-import { runListeners } from './run-listeners.js';
 
 /** The history is compacted after this long without output. */
 const IDLE_MS = 2000;

@@ -1,7 +1,7 @@
 import type { Backend, Grant, SenderLock } from '../backends/backend.js';
 import { type Clock, elapse } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
-import { Emitter } from '../base/emitter.js';
+import { Emitter, runListeners } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import { encodePaste, type MouseEvent, type Terminal } from '../terminal/index.js';
@@ -9,6 +9,7 @@ import type { ActStep } from '../trace/steps/step.js';
 import {
   isEscape,
   keyBytes,
+  LoneEscape,
   longestLine,
   mouseBytes,
   type NamedKey,
@@ -17,10 +18,8 @@ import {
   typedBytes,
 } from './encode-input.js';
 import type { Lease } from './lease.js';
-import { LoneEscape } from './lone-escape.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
-import { runListeners } from './run-listeners.js';
 import type { SessionJournal } from './session-journal.js';
 
 /** An act on a session. Everything that the program wrote after it has a higher seq. */
@@ -77,6 +76,8 @@ export interface SentInput {
   bytes: Uint8Array;
   /** It goes to a password prompt: do not keep it. */
   isSecret?: true | undefined;
+  /** It surely goes to no password prompt. */
+  isPlain: boolean;
 }
 
 interface InputParts {
@@ -207,7 +208,7 @@ export class Input implements Disposable {
    */
   async withSenderLock<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
     const { lock } = this.#parts.backend;
-    // whoever waits for this slot may hold the lock already
+    // the owner of this slot may hold the lock already
     if (options.senderLock || options.slot || !lock) return work(options);
     const interrupts = this.#interrupts;
     const enter = this.#enterLater();
@@ -296,13 +297,13 @@ export class Input implements Disposable {
     return {
       send: async (bytes, how) => {
         await this.#escape.taken();
-        const { isSecret } = await readiness.beforeAct(bytes);
+        const { isSecret, isPlain } = await readiness.beforeAct(bytes);
         let isSent = false;
         try {
           check();
           beforeSend?.();
           isSent = true;
-          const act = await this.#send({ bytes, isSecret }, grant, how);
+          const act = await this.#send({ bytes, isSecret, isPlain }, grant, how);
           if (how?.endsInEscape) this.#escape.sent();
           return isSecret ? { ...act, isSecret } : act;
         } finally {
@@ -373,18 +374,20 @@ export class Input implements Disposable {
     this.#parts.lease.enter(options.lease).check();
     this.#interrupts++;
     const deliver = (bytes: Uint8Array) => (grant: Grant) => backend.interrupt?.(bytes, grant) ?? Promise.resolve();
-    const send: QueueSlot['send'] = (bytes, how) => this.#send({ bytes }, options, { ...how, deliver: deliver(bytes) });
+    const send: QueueSlot['send'] = (bytes, how) =>
+      this.#send({ bytes, isPlain: true }, options, { ...how, deliver: deliver(bytes) });
     return this.#press({ send }, keys);
   }
 
   async #send(
     input: SentInput,
-    { allowSelf, leaveMode, by }: Grant,
+    { allowSelf, leaveMode, by, onWrite }: Grant,
     { deliver = (grant) => this.#parts.backend.write(input.bytes, grant), told }: Sending = {},
   ) {
     if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
     const { bytes } = input;
     runListeners(() => this.#sent.emit(input));
+    onWrite?.(input.isPlain);
     const seq = this.#parts.screens.note();
     const { do: did, what } = told ?? { do: 'write', what: Buffer.from(bytes).toString() };
     this.#parts.journal.note(actOf(did, input.isSecret ? undefined : what, { by }));

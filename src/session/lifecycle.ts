@@ -1,9 +1,8 @@
 import type { BackendExit } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
-import { Emitter } from '../base/emitter.js';
+import { Emitter, runListeners } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
-import { runListeners } from './run-listeners.js';
 
 /** How many of its last lines an exit keeps. */
 const MAX_LAST_LINES = 20;

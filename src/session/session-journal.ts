@@ -1,8 +1,7 @@
 import type { Clock } from '../base/clock.js';
-import { Emitter } from '../base/emitter.js';
+import { Emitter, runListeners } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import type { StepEvent, TraceStep } from '../trace/steps/step.js';
-import { runListeners } from './run-listeners.js';
 
 /** How many of the last steps are kept. */
 const MAX_KEPT = 500;
@@ -29,7 +28,7 @@ export class SessionJournal {
     this.#sizes = [{ seq: terminal.seq, cols: terminal.cols, rows: terminal.rows }];
   }
 
-  /** Whether somebody listens: what is expensive to tell need not be told otherwise. */
+  /** Whether there is a listener; without one, expensive steps are skipped. */
   get isHeard(): boolean {
     return this.#noted.listenerCount > 0;
   }
@@ -67,7 +66,7 @@ export class SessionJournal {
   noteTime(seq: number): void {
     const atMs = this.#clock.now();
     const last = this.#times.at(-1);
-    // what came in the same millisecond need not be told apart
+    // steps of the same millisecond share one time
     if (last && atMs - last.atMs < 1) return;
     this.#times.push({ seq, atMs });
     if (this.#times.length > MAX_TIMES) this.#times = this.#times.filter((_, i) => i % 2 === 0);

@@ -21,7 +21,7 @@ import { findSelected, type Selection } from './focus/find-selected.js';
 import { type Act, actOf, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
-import type { OutputBudget } from './output/output-budget.js';
+import type { OutputBudget } from './output/output-log.js';
 import { OutputLog } from './output/output-log.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './output/read-output.js';
 import { ScreenLog } from './output/screen-log.js';

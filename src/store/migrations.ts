@@ -3,7 +3,7 @@ import { createFence } from './fence.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** Run in order of their names. A released migration never changes; add another one instead. */
+/** Run in order of their names. A released migration never changes; add a new one instead. */
 export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-sessions-exits-events': {
     async up(db: Kysely<unknown>) {

@@ -24,7 +24,7 @@ export async function postgresDialect(
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // a server restart closes idle connections; the next query opens another one
+  // a server restart closes idle connections; the next query opens a new one
   pool.on('error', onFailure);
   return new PostgresDialect({ pool: guarded(pool, lock) });
 }

@@ -1,11 +1,10 @@
-export { encodeFocus } from './focus.js';
 export { encodeKey } from './keys/encode-key.js';
 export { type Key, parseKey, UnknownKeyError } from './keys/key.js';
 export type { KeyEvent, KeyModes } from './keys/key-modes.js';
 export { lostModifier } from './keys/lost-modifier.js';
 export type { Modes, MouseEncoding, MouseTracking } from './modes.js';
 export { encodeMouse, encodeWheelAsArrows, MouseEncodingError, type MouseEvent } from './mouse.js';
-export { encodePaste } from './paste.js';
+export { encodeFocus, encodePaste } from './paste.js';
 export { createTerminal } from './terminal.js';
 export type {
   Cell,

@@ -30,3 +30,9 @@ function endMarkStart(characters: string[]): number | undefined {
   if (characters[at - 1] === '\x9b') return at - 1;
   return characters[at - 1] === '[' && characters[at - 2] === '\x1b' ? at - 2 : undefined;
 }
+
+/** The bytes that report a focus change to the program; empty if the program did not request them. */
+export function encodeFocus(isGained: boolean, modes: Pick<Modes, 'focusReporting'>): Uint8Array {
+  if (!modes.focusReporting) return new Uint8Array();
+  return new TextEncoder().encode(isGained ? '\x1b[I' : '\x1b[O');
+}

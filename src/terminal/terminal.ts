@@ -150,6 +150,15 @@ class HeadlessTerminal implements Terminal {
     return this.#row(y).seq;
   }
 
+  leftScreen(): { text: string; seq: number }[] | undefined {
+    const { alternate, isAlternate, clusters, rows } = this.#state;
+    if (!alternate || isAlternate) return undefined;
+    return Array.from({ length: rows }, (_, y) => alternate.row(y)).map((row) => ({
+      text: textOfRow(row, clusters),
+      seq: row.seq,
+    }));
+  }
+
   rowVersion(y: number): number {
     const row = this.#row(y);
     // a change drops the row's cached text, and building the text again resets the version

@@ -176,6 +176,8 @@ export interface Terminal extends TerminalEvents {
   rowText(y: number): string;
   /** The offset after the byte that last wrote text to the row; 0 for a row that was never written. */
   rowSeq(y: number): number;
+  /** The rows of the alternate screen as the program left them; undefined while it is shown, or if it never was. */
+  leftScreen(): { text: string; seq: number }[] | undefined;
   /** A number that changes whenever anything in the row changes: text, colours, or which row is shown there. */
   rowVersion(y: number): number;
   /** The same for two rows that look the same: text, colours and other visible attributes. To compare, not to read. */

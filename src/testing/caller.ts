@@ -1,20 +1,41 @@
-import { dirname, isAbsolute, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url)) + sep;
+const MODULES = `${sep}node_modules${sep}`;
+/** Matchers are called through a dozen frames of their runner. */
+const MAX_FRAMES = 40;
+
+interface Frame {
+  file: string;
+  line: number;
+}
 
 /** The file that called into this library, from the stack; call it before the first await. */
 export function callingFile(): string | undefined {
-  const lines = new Error().stack?.split('\n').slice(1) ?? [];
-  return lines.map(fileOf).find((file) => file !== undefined && !file.startsWith(HERE));
+  return callers().find(({ file }) => !file.startsWith(HERE))?.file;
+}
+
+/** The line of a test that called into this library, as `menu.test.ts:12`; call it before the first await. */
+export function callingLine(): string | undefined {
+  const frame = callers().find(({ file }) => !file.startsWith(HERE) && !file.includes(MODULES));
+  return frame && `${relative(process.cwd(), frame.file)}:${frame.line}`;
+}
+
+function callers(): Frame[] {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = MAX_FRAMES;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack.split('\n').slice(1).flatMap(frameOf);
 }
 
 /** Parses `at name (place:1:2)` or `at place:1:2`; a place may contain blanks and parentheses. */
-function fileOf(line: string): string | undefined {
-  const frame = /^\s*at (?:async )?(.*?)(?:\?[^/]*)?:\d+:\d+\)?$/.exec(line)?.[1] ?? '';
+function frameOf(line: string): Frame[] {
+  const [, frame = '', number] = /^\s*at (?:async )?(.*?)(?:\?[^/]*)?:(\d+):\d+\)?$/.exec(line) ?? [];
   const place = isPlace(frame) ? frame : frame.slice(frame.indexOf(' (') + 2);
-  if (!isPlace(place)) return undefined;
-  return place.startsWith('file://') ? fileURLToPath(place) : place;
+  if (!isPlace(place)) return [];
+  return [{ file: place.startsWith('file://') ? fileURLToPath(place) : place, line: Number(number) }];
 }
 
 function isPlace(text: string): boolean {

@@ -1,7 +1,7 @@
 import { failureOf } from './failure.js';
 import { describeWanted, type Wanted } from './locator.js';
 import { cursorBeing, type ExpectedExit, exiting, hiding, type Outcome, showing } from './matchers.js';
-import { noteExpectation } from './note-expectation.js';
+import { beginExpectation } from './note-expectation.js';
 import type { Screen } from './screen.js';
 import type { WaitOptions } from './settings.js';
 import { matchingSnapshot, type SnapshotOptions } from './snapshot-match.js';
@@ -23,8 +23,9 @@ export interface ScreenExpectations {
 export function expect(screen: Screen): ScreenExpectations {
   const check = async (what: string, outcome: Promise<Outcome>) => {
     screen.noteStep();
+    const note = beginExpectation(screen);
     const seen = await outcome;
-    noteExpectation(screen, what, seen);
+    note(what, seen);
     if (!seen.pass) throw await failureOf(screen, `expect(screen).${what}`, seen);
   };
   return {

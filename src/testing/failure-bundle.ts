@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { newId } from '../base/ids.js';
 import { drawSnapshot } from '../snapshots/pictures.js';
 import { SafeFolder } from '../snapshots/safe-folder.js';
@@ -6,25 +5,25 @@ import { slugOf } from '../snapshots/slug.js';
 import { takeSnapshot } from '../snapshots/snapshot.js';
 import { writeSnapshot } from '../snapshots/snapshot-files.js';
 import { currentStep } from './steps.js';
-import type { Watched } from './watched.js';
+import type { Bundle, Watched } from './watched.js';
 
-/** Writes everything known about the screen to a new folder. Returns its path, or the reason why writing failed. */
+/** Writes everything known about the screen to a new folder. */
 export async function writeBundle(
   screen: Watched,
   message: string,
   keep?: (folder: SafeFolder) => Promise<void>,
-): Promise<string> {
+): Promise<Bundle> {
   const { resultsDir, title } = screen.settings;
   try {
     const folder = await SafeFolder.open(resultsDir, newId(slugOf(title)));
     await folder.write('failure.txt', `${message}\n`);
     await keepScreen(folder, screen);
-    await keepRecording(folder, screen);
+    const trace = await keepRecording(folder, screen);
     await keep?.(folder);
-    return folder.path;
+    return { place: folder.path, isWritten: true, trace };
   } catch (error) {
     // do not hide the failure of the test behind another one
-    return `incomplete, because writing failed: ${(error as Error).message}`;
+    return { place: `incomplete, because writing failed: ${(error as Error).message}`, isWritten: false };
   }
 }
 
@@ -44,8 +43,9 @@ function stateOf({ command, state, exit, terminal }: Watched['session']): object
 }
 
 /** The marker makes the recorder flush its held text. */
-async function keepRecording(folder: SafeFolder, { recording }: Watched): Promise<void> {
-  if (!recording) return;
+async function keepRecording(folder: SafeFolder, { recording }: Watched): Promise<string | undefined> {
+  if (!recording) return undefined;
   recording.mark('failed');
-  await folder.write('recording.cast', await readFile(recording.path));
+  const path = await recording.keepIn(folder);
+  return recording.isTrace ? path : undefined;
 }

@@ -4,8 +4,7 @@ export type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/se
 export { expect, type ScreenExpectations } from './expect.js';
 export { Locator, type Wanted } from './locator.js';
 export type { ExpectedExit } from './matchers.js';
-export { launch, type ScenarioOptions, scenario } from './scenario.js';
+export { launch, type ScenarioOptions, scenario, step } from './scenario.js';
 export { Screen } from './screen.js';
-export type { ScreenMask, TestOptions, WaitOptions } from './settings.js';
+export type { ScreenMask, TestOptions, TraceMode, WaitOptions } from './settings.js';
 export type { SnapshotOptions } from './snapshot-match.js';
-export { step } from './steps.js';

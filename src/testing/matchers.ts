@@ -2,6 +2,7 @@ import { fail } from '../base/errors/errors.js';
 import { explainSelector } from '../session/waits/conditions/selector.js';
 import type { WaitForResult } from '../session/waits/waits.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
+import { closestTo } from '../terminal/selectors/explain.js';
 import { looksIntoHistory, type Match, type Selector } from '../terminal/selectors/selector.js';
 import { isLocator, selectorOf, type Wanted } from './locator.js';
 import type { WaitOptions } from './settings.js';
@@ -16,6 +17,8 @@ export interface Outcome {
   explanation?: string;
   /** Further lines for the message. */
   notes?: string[];
+  /** What came closest, as half a sentence, and where it is. */
+  nearest?: { text: string; row?: number; col?: number } | undefined;
   /** Adds more to the failure bundle. */
   keep?: (folder: SafeFolder) => Promise<void>;
 }
@@ -41,7 +44,19 @@ export async function showing(
     ? `it has ${ambiguous} matches on the screen: choose one with nth, within, rightOf and the like`
     : `${styleMiss ?? missing(selector, screen)}, ${ending(result, timeoutMs)}`;
   const notes = nearest === undefined ? [] : [`Nearest: ${nearest}.`];
-  return { pass: false, instead, explanation: explanation ?? '', notes };
+  return { pass: false, instead, explanation: explanation ?? '', notes, nearest: nearestTo(selector, screen, nearest) };
+}
+
+/** The place is known of a text that is on the screen with other letters. */
+function nearestTo(
+  selector: Selector,
+  { session: { terminal } }: Watched,
+  said: string | undefined,
+): Outcome['nearest'] {
+  const near = closestTo(selector, terminal);
+  if (!near) return said === undefined ? undefined : { text: said };
+  const { row, col } = near;
+  return { text: said ?? `row ${row} has ${JSON.stringify(terminal.rowText(row).trim())}`, row, col };
 }
 
 function missing(selector: Selector, { session: { terminal } }: Watched): string {

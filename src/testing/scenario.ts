@@ -1,14 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fail } from '../base/errors/errors.js';
+import { newId } from '../base/ids.js';
 import { callingFile } from './caller.js';
 import { launchScreen } from './launch.js';
 import type { Screen } from './screen.js';
-import type { TestOptions } from './settings.js';
+import type { TestOptions, TraceMode } from './settings.js';
+import { runStep } from './steps.js';
 import { TestScope } from './test-scope.js';
 
 export interface ScenarioOptions {
   /** How often a failed test is retried. Default 0. */
   retries?: number;
+  /** Whether the traces of its programs are kept. Default: TTYPILOT_TEST_TRACE, or `retain-on-failure`. */
+  trace?: TraceMode;
 }
 
 const MAX_RETRIES = 100;
@@ -27,7 +31,7 @@ const current = new AsyncLocalStorage<TestScope>();
  */
 export function scenario<Context>(
   body: (context: Context) => Promise<void> | void,
-  { retries = 0 }: ScenarioOptions = {},
+  { retries = 0, trace }: ScenarioOptions = {},
 ): (context: Context) => Promise<void> {
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= MAX_RETRIES)) {
     const reason = `${retries} is not an integer from 0 to ${MAX_RETRIES}`;
@@ -35,9 +39,10 @@ export function scenario<Context>(
   }
   const file = callingFile();
   return async (context) => {
+    const group = newId('g');
     for (let attempt = 0; ; attempt++) {
       try {
-        return await runOnce(body, context, file);
+        return await runOnce(body, context, { file, trace, group });
       } catch (error) {
         if (attempt >= retries) throw error;
       }
@@ -49,7 +54,9 @@ export function scenario<Context>(
 export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
   const file = callingFile();
   const scope = currentScope();
-  const screen = await launchScreen(command, options, { file: scope?.file ?? file, title: scope?.title });
+  const screen = await launchScreen(command, options, {
+    ...{ file: scope?.file ?? file, title: scope?.title, trace: scope?.trace },
+  });
   scope?.add(screen);
   return screen;
 }
@@ -59,23 +66,39 @@ export function currentScope(): TestScope | undefined {
   return current.getStore();
 }
 
+/** Runs a part of a test under a name that appears in failures, recordings and the report. Steps can be nested. */
+export function step<T>(name: string, body: () => Promise<T> | T): Promise<T> {
+  return runStep(name, body, currentScope()?.steps);
+}
+
 async function runOnce<Context>(
   body: (context: Context) => Promise<void> | void,
   context: Context,
-  file: string | undefined,
+  { file, trace, group }: { file: string | undefined; trace: TraceMode | undefined; group: string },
 ): Promise<void> {
-  const scope = new TestScope(titleOf(context), file);
+  const scope = new TestScope({ ...titlesOf(context), file, trace });
   try {
     await current.run(scope, async () => body(context));
   } catch (error) {
-    throw error instanceof Error ? await scope.explain(error) : error;
-  } finally {
-    await scope.close();
+    const explained = error instanceof Error ? await scope.explain(error) : error;
+    await scope.end({ status: 'failed', message: messageOf(explained), group });
+    throw explained;
   }
+  await scope.end({ status: 'passed', group });
 }
 
 /** The name of the test, from the context of node:test or vitest. */
-function titleOf(context: unknown): string | undefined {
-  const { name, task } = (context ?? {}) as { name?: unknown; task?: { name?: unknown } };
-  return [name, task?.name].find((title) => typeof title === 'string');
+function titlesOf(context: unknown): { title: string | undefined; fullTitle: string | undefined } {
+  const { name, fullName, task } = (context ?? {}) as {
+    name?: unknown;
+    fullName?: unknown;
+    task?: { name?: unknown; fullTestName?: unknown };
+  };
+  const firstText = (texts: unknown[]) => texts.find((text) => typeof text === 'string');
+  const title = firstText([name, task?.name]);
+  return { title, fullTitle: firstText([fullName, task?.fullTestName, title]) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Redactor } from '../recording/redact/redactor.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import type { Act } from '../session/input.js';
@@ -9,9 +8,11 @@ import { failureOf } from './failure.js';
 import { InputLog } from './input-log.js';
 import { describeWanted, Locator, selectorOf, type Wanted } from './locator.js';
 import { showing } from './matchers.js';
+import { beginExpectation } from './note-expectation.js';
 import type { ScreenSettings, WaitOptions } from './settings.js';
 import { currentStep } from './steps.js';
-import type { Watched } from './watched.js';
+import type { TestRecording } from './test-recording.js';
+import type { ScreenFailure, Watched } from './watched.js';
 
 /** A program in a terminal, as a test sees it: type, press, look, expect. */
 export class Screen implements Watched {
@@ -20,17 +21,16 @@ export class Screen implements Watched {
   readonly settings: ScreenSettings;
   readonly redactor: Redactor;
   readonly inputs: InputLog;
-  readonly recording: Watched['recording'];
-  readonly #folder: string | undefined;
+  readonly failures: ScreenFailure[] = [];
+  readonly recording: TestRecording | undefined;
   #step: string | undefined;
 
-  constructor(session: Session, settings: ScreenSettings, recorded?: Recorded) {
+  constructor(session: Session, settings: ScreenSettings, recording?: TestRecording) {
     this.session = session;
     this.settings = settings;
     this.redactor = new Redactor(settings.secrets);
     this.inputs = new InputLog(this.redactor);
-    this.recording = recorded?.recording;
-    this.#folder = recorded?.folder;
+    this.recording = recording;
   }
 
   /** The current text of the screen, row by row. */
@@ -91,8 +91,10 @@ export class Screen implements Watched {
   /** Waits until it is on the screen; fails at the timeout. */
   async waitFor(wanted: Wanted, options: WaitOptions = {}): Promise<Match> {
     this.noteStep();
+    const note = beginExpectation(this);
     const { match, ...outcome } = await showing(this, wanted, options);
     if (match) return match;
+    note(`waitFor(${describeWanted(wanted)})`, outcome);
     throw await failureOf(this, `waitFor(${describeWanted(wanted)})`, outcome);
   }
 
@@ -102,7 +104,8 @@ export class Screen implements Watched {
     if (step === this.#step) return;
     this.#step = step;
     if (step === undefined) return;
-    this.recording?.mark(step);
+    // the recorder of a trace makes a marker of the step
+    if (this.recording?.isTrace === false) this.recording.mark(step);
     this.session.journal.note({ kind: 'step', title: step });
   }
 
@@ -112,8 +115,9 @@ export class Screen implements Watched {
 
   /** Ends the program. A test does this for you. */
   async close(): Promise<void> {
+    await this.settings.pause?.hold(this);
     await this.session.close();
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+    if (this.recording?.isOfTest === false) await this.recording.settle(false);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -124,12 +128,6 @@ export class Screen implements Watched {
     this.noteStep();
     await this.inputs.note(kind, what, act());
   }
-}
-
-interface Recorded {
-  recording: NonNullable<Watched['recording']>;
-  /** Contains the recording and nothing else. */
-  folder: string;
 }
 
 interface ClickPlace {

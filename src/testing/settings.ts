@@ -1,6 +1,7 @@
 import type { ProgramOptions } from '../engine/launch.js';
 import type { BaselineUpdate } from '../snapshots/baseline.js';
 import type { Rect, Selector } from '../terminal/selectors/selector.js';
+import type { PauseOnFailure } from './pause/pause-on-failure.js';
 
 export interface WaitOptions {
   /** Default: the `timeoutMs` of `launch`, or 4,000. */
@@ -9,6 +10,10 @@ export interface WaitOptions {
 
 /** Hidden from snapshots: text, a pattern, a locator, or a part of the screen (columns and rows count from 0). */
 export type ScreenMask = string | RegExp | { readonly selector: Selector } | Rect;
+
+export const TRACE_MODES = ['off', 'on', 'retain-on-failure'] as const;
+/** Whether the trace of a program is kept: never, always, or when its test fails. */
+export type TraceMode = (typeof TRACE_MODES)[number];
 
 /** The options of `launch` in the test library. */
 export interface TestOptions extends ProgramOptions {
@@ -20,8 +25,10 @@ export interface TestOptions extends ProgramOptions {
   snapshotDir?: string;
   /** The directory of failure bundles. Default: TTYPILOT_TEST_RESULTS, or `test-results`. */
   resultsDir?: string;
-  /** Whether a failure bundle has a recording. Default true. */
+  /** Whether a failure bundle has a recording. Default true; without it, there is no trace unless `trace` asks for one. */
   record?: boolean;
+  /** Default: that of the scenario, or TTYPILOT_TEST_TRACE, or `retain-on-failure`. */
+  trace?: TraceMode;
 }
 
 /** What a screen needs to know about its test. */
@@ -35,6 +42,8 @@ export interface ScreenSettings {
   title: string;
   /** Values that never appear in messages or bundles. */
   secrets: readonly string[];
+  /** Set when a failed program waits for a person. */
+  pause: PauseOnFailure | undefined;
   /** Which baselines may be written. */
   update(): BaselineUpdate;
 }

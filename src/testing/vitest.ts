@@ -7,15 +7,16 @@ import { failureMessage } from './failure.js';
 import { launchScreen } from './launch.js';
 import { describeWanted, type Wanted } from './locator.js';
 import { cursorBeing, type ExpectedExit, exiting, hiding, type Outcome, showing } from './matchers.js';
-import { noteExpectation } from './note-expectation.js';
+import { beginExpectation } from './note-expectation.js';
+import { isPauseWanted } from './pause/pause-on-failure.js';
 import { currentScope } from './scenario.js';
 import { Screen } from './screen.js';
 import type { TestOptions, WaitOptions } from './settings.js';
 import type { SnapshotOptions } from './snapshot-match.js';
+import { runStep } from './steps.js';
 import { TestScope } from './test-scope.js';
 
 export { type ScenarioOptions, scenario } from './scenario.js';
-export { step } from './steps.js';
 
 interface ScreenMatchers {
   /** Text, a pattern or a locator is on the screen. A locator must have exactly one match. */
@@ -35,25 +36,47 @@ declare module 'vitest' {
 export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
   const { testPath, currentTestName } = expect.getState();
   const file = testPath ?? callingFile();
-  // only scenarios can tell concurrent tests apart
-  const scope = currentScope() ?? scopeOfTest(currentTestName, file);
-  const facts = { file, title: scope?.title ?? currentTestName, update: updateOfVitest };
+  const scope = currentScope() ?? scopeOfTest();
+  const facts = {
+    ...{ file, title: scope?.title ?? currentTestName, trace: scope?.trace, update: updateOfVitest },
+    // vitest draws its progress over what goes to the terminal itself
+    say: (text: string) => void process.stderr.write(text),
+  };
   const screen = await launchScreen(command, options, facts);
   scope?.add(screen);
   return screen;
 }
 
-function scopeOfTest(title: string | undefined, file: string | undefined): TestScope | undefined {
-  const scope = new TestScope(title, file);
+/** Runs a part of a test under a name that appears in failures, recordings and the report. Steps can be nested. */
+export function step<T>(name: string, body: () => Promise<T> | T): Promise<T> {
+  return runStep(name, body, (currentScope() ?? scopeOfTest())?.steps);
+}
+
+// what vitest keeps about the running test is not public; only scenarios can tell concurrent tests apart
+let running: { key: string; scope: TestScope } | undefined;
+
+/** The scope of the running test, which ends with it; undefined outside a test, as in beforeAll. */
+function scopeOfTest(): TestScope | undefined {
+  const { testPath, currentTestName: title } = expect.getState();
+  const key = JSON.stringify([testPath, title]);
+  if (running?.key === key) return running.scope;
+  const scope = new TestScope({ title, file: testPath });
   try {
-    onTestFinished(async ({ task: { result } }) => {
-      if (result?.state === 'fail') for (const error of result.errors ?? []) await scope.explain(error);
-      await scope.close();
-    });
+    onTestFinished(
+      async ({ task: { id, result } }) => {
+        if (running?.scope === scope) running = undefined;
+        const isFailed = result?.state === 'fail';
+        if (isFailed) for (const error of result.errors ?? []) await scope.explain(error);
+        const status = isFailed ? 'failed' : result?.state === 'skip' ? 'skipped' : 'passed';
+        await scope.end({ status, group: id, message: isFailed ? result.errors?.at(-1)?.message : undefined });
+      },
+      // a person may look at a failed program for as long as the pause allows
+      isPauseWanted(process.env) ? Number.POSITIVE_INFINITY : undefined,
+    );
   } catch {
-    // outside a test, as in beforeAll, there is no end of a test to close it
     return undefined;
   }
+  running = { key, scope };
   return scope;
 }
 
@@ -77,9 +100,10 @@ function matcher<Args extends unknown[]>(
     const { isNot = false } = this;
     const screen = screenFrom(received);
     screen.noteStep();
+    const note = beginExpectation(screen);
     const outcome = await look(screen, isNot, ...args);
     const wanted = `${isNot ? 'not.' : ''}${describe(...args)}`;
-    noteExpectation(screen, wanted, outcome, outcome.pass !== isNot);
+    note(wanted, outcome, outcome.pass !== isNot);
     const what = `expect(screen).${wanted}`;
     const message = outcome.pass === isNot ? await failureMessage(screen, what, outcome) : '';
     return { pass: outcome.pass, message: () => message };

@@ -1,4 +1,4 @@
-import { BookOpen, LogOut, Menu, Moon, Settings, Sun } from 'lucide-react';
+import { BookOpen, CircleHelp, LogOut, Menu, Moon, Settings, Sun } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { logOut } from './api.js';
 import { IconButton } from './kit/button.js';
@@ -19,11 +19,17 @@ export function AppMenu() {
       <MenuContent>
         <DropdownMenu.Item className={MENU_ITEM} onSelect={() => goTo({ page: 'settings' })}>
           <Settings size={16} aria-hidden />
-          Settings and help
+          Settings
         </DropdownMenu.Item>
         <DropdownMenu.Item className={MENU_ITEM} onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
           {isDark ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
           {isDark ? 'Light theme' : 'Dark theme'}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild className={MENU_ITEM}>
+          <a href="/help">
+            <CircleHelp size={16} aria-hidden />
+            Help
+          </a>
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild className={MENU_ITEM}>
           <a href="/api/docs">

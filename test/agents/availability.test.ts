@@ -86,21 +86,48 @@ test('a missing tmux server has no panes', async () => {
   expect(availability.available('a')).toBe(false);
 });
 
+test('a pane counts as gone after two checks that tmux answered without it, until its agent reports again', async () => {
+  const tmux = new PrivateTmux();
+  const { availability, gone, failures } = open({});
+  const paneId = tmux.pane('cat');
+  tmux.pane('cat');
+  availability.register(agent('a', paneId, tmux));
+  await availability.check();
+  tmux.run('kill-pane', '-t', paneId);
+  await availability.check();
+  expect([availability.available('a'), availability.isGone('a')]).toEqual([false, false]);
+  failures.push(new Error('tmux does not answer'));
+  await availability.check();
+  expect(availability.isGone('a')).toBe(false);
+  await availability.check();
+  expect(availability.isGone('a')).toBe(true);
+  await availability.check();
+  expect(gone).toEqual(['a']);
+  availability.register(agent('a', paneId, tmux));
+  expect(availability.isGone('a')).toBe(false);
+});
+
 function open({ intervalMs = 3_600_000 }: { intervalMs?: number }) {
   const engine = new Engine();
   const questions: (string | undefined)[] = [];
+  /** What the next questions fail with. */
+  const failures: Error[] = [];
   const listPanes = (socketName?: string) => {
     questions.push(socketName);
+    const failure = failures.shift();
+    if (failure) return Promise.reject(failure);
     return engine.listPanes(socketName);
   };
   const availability = new Availability({ engine: { listPanes }, intervalMs, programNames: ['claude', 'node'] });
   const changes: AvailabilityChange[] = [];
   availability.onChange((change) => changes.push(change));
+  const gone: string[] = [];
+  availability.onGoneChange((agentId) => gone.push(agentId));
   onTestFinished(async () => {
     availability.dispose();
     await engine.dispose();
   });
-  return { availability, changes, questions };
+  return { availability, changes, gone, failures, questions };
 }
 
 function agent(id: string, tmuxPaneId: string, { socketName }: PrivateTmux) {

@@ -17,6 +17,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   session: { from: ['base', 'terminal', 'render'], typesOf: ['backends', 'recording', 'trace'] },
   recording: { from: ['base', 'terminal', 'render'], typesOf: ['session'] },
   trace: { from: ['base', 'terminal', 'recording'] },
+  report: { from: ['base', 'trace'] },
   engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'recording', 'trace'] },
   snapshots: { from: ['base', 'terminal', 'render'] },
   bridge: { from: ['base', 'config', 'engine', 'session'] },
@@ -29,17 +30,18 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
     typesOf: ['agents', 'bridge', 'engine', 'service', 'session'],
   },
   client: { from: ['base'], typesOf: ['operations'] },
-  ui: { from: ['base', 'client', 'contracts', 'recording', 'render', 'trace'], typesOf: ['terminal'] },
-  testing: { from: ['base', 'terminal', 'render', 'recording', 'snapshots', 'session', 'engine'] },
+  ui: { from: ['base', 'client', 'contracts', 'recording', 'render', 'trace'], typesOf: ['report', 'terminal'] },
+  testing: { from: ['base', 'terminal', 'render', 'recording', 'report', 'snapshots', 'session', 'engine'] },
 };
 
 /**
  * What a room may import besides what its folder may: the JSON-RPC server has screens, snapshots and recordings of its own,
- * and the command line looks into trace files.
+ * and the command line looks into trace files and results of tests.
  */
 const rooms: Record<string, string[]> = {
   'surfaces/jsonrpc/': ['terminal', 'render', 'recording', 'snapshots'],
   'surfaces/cli/trace/': ['trace'],
+  'surfaces/cli/report/': ['report'],
 };
 
 /** Files directly in src: the composition root, what it shows until there is a service, and the public names. */

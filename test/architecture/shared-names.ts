@@ -23,10 +23,9 @@ const allowed: Record<string, string[]> = {
     'waitForText',
   ],
   'starting a program: in the library, in tests, over JSON-RPC': ['launch'],
+  'a part of a test, in both entries of the test library': ['step'],
   'connecting to the process that has the sessions': ['connect'],
-  'a message of JSON-RPC, in both of its protocols': ['Refusal', 'readMessage', 'refuseFrame'],
   'the formats of an export, where it is made and where it is asked for': ['ExportFormat'],
-  'not yet renamed: the words of a receipt, and a client with types': ['typed'],
 };
 
 const names = new Set(Object.values(allowed).flat());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HttpClient } from '../../src/client/http-client.js';
 import { ServicePlace } from '../helpers/service.js';
 
@@ -64,4 +64,44 @@ test('listeners hear of sessions, screens and exits', async () => {
 test('a wrong token and a missing service are named', async () => {
   await expect(HttpClient.connect(place.url, { token: 'x' })).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(HttpClient.connect('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'no_service' });
+});
+
+test('an exit while the connection was cut is heard once, also as the first event', async () => {
+  let cut = (): void => {};
+  let isAskedAgain = (): void => {};
+  let mend = (): void => {};
+  const cutOff = new Promise<void>((resolve) => {
+    isAskedAgain = resolve;
+  });
+  const mended = new Promise<void>((resolve) => {
+    mend = resolve;
+  });
+  let streams = 0;
+  const listener = new HttpClient(place.url, {
+    token: place.token,
+    async send(path, request) {
+      if (path !== '/api/events/stream') return fetch(`${place.url}${path}`, request as RequestInit);
+      streams++;
+      if (streams === 2) {
+        isAskedAgain();
+        await mended;
+      }
+      const aborter = new AbortController();
+      cut = () => aborter.abort();
+      return fetch(`${place.url}${path}`, { ...request, signal: aborter.signal } as RequestInit);
+    },
+  });
+  onTestFinished(() => listener.close());
+  const exits: unknown[] = [];
+  const opened = new Promise<void>((resolve) => void listener.onSessions(resolve));
+  listener.onExit(({ session_id }) => exits.push(session_id));
+  await opened;
+  cut();
+  await cutOff;
+  const { session_id } = await client.call('spawn_tui', { command: 'true' });
+  await client.call('wait_for_exit', { session_id });
+  mend();
+  const last = await client.call('spawn_tui', { command: 'true' });
+  await expect.poll(() => exits, { timeout: 10_000 }).toContain(last.session_id);
+  expect(exits).toEqual([session_id, last.session_id]);
 });

@@ -83,13 +83,13 @@ describe('an error names the place of', () => {
 
   test('an invalid value, with its line and key', () => {
     expect(problem('tmux_bridge:\n\n  subprocess_timeout: soon\n')).toMatch(
-      /config\.yaml:3: tmux_bridge\.subprocess_timeout: .*expected number/,
+      /config\.yaml:3: tmux_bridge\.subprocess_timeout: it must be a number/,
     );
     expect(problem('tmux_bridge:\n  health_check_interval: -1\n')).toMatch(/config\.yaml:2: .*health_check_interval/);
     expect(problem('tmux_bridge:\n  program_names:\n    - node\n    - 7\n')).toMatch(
-      /config\.yaml:4: .*expected string/,
+      /config\.yaml:4: .*it must be text/,
     );
-    expect(problem('tmux_bridge: 5\n')).toMatch(/config\.yaml:1: tmux_bridge: .*expected object/);
+    expect(problem('tmux_bridge: 5\n')).toMatch(/config\.yaml:1: tmux_bridge: it must be an object/);
     expect(problem('- a\n')).toMatch(/config\.yaml:1: it must consist of sections/);
   });
 
@@ -100,7 +100,7 @@ describe('an error names the place of', () => {
 
   test('an environment variable and a flag', () => {
     const env = { TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT: 'soon' };
-    expect(problem('', { env })).toMatch(/TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT: .*expected number/);
+    expect(problem('', { env })).toMatch(/TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT: .*it must be a number/);
     const flags = { tmux_bridge: { subprocess_timeout: 0 } };
     expect(problem('', { env, flags })).toMatch(/--tmux_bridge\.subprocess_timeout: /);
   });

@@ -2,14 +2,14 @@ import type { Handler } from '../../src/terminal/parser/handler.js';
 import { Parser } from '../../src/terminal/parser/parser.js';
 
 const MAX_CUTS = 6;
-const LEAST_BYTES = 2_000;
+const MIN_BYTES = 2_000;
 const LEAVES_ALTERNATE_SCREEN = /^\x1b\[\?(1049|1047|47)l/;
 const REPEATS = /^\x1b\[\d*b/;
 
 /** Where a stream is stopped to be looked at: in even steps, before it leaves the alternate screen, and at its end. */
 export function cutsOf(bytes: Uint8Array): number[] {
   const text = Buffer.from(bytes).toString('latin1');
-  const step = Math.max(LEAST_BYTES, bytes.length / MAX_CUTS);
+  const step = Math.max(MIN_BYTES, bytes.length / MAX_CUTS);
   const cuts: number[] = [];
   for (const at of sequenceEnds(bytes)) {
     const next = text.slice(at, at + 10);

@@ -7,6 +7,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** axe finds no accessibility problems on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // a colour that is still fading in has another contrast
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => {})),
+    ),
+  );
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();

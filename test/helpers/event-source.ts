@@ -70,7 +70,8 @@ export class EventSource {
   #hear(block: string): void {
     const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
     if (!fields.has('data')) {
-      this.comments++;
+      // a number alone says where the stream begins
+      if (!fields.has('id')) this.comments++;
       return;
     }
     const id = fields.get('id');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { quoteWord } from '../../src/base/text/quote-word.js';
-import { splitCommandLine } from '../../src/operations/sessions/command-line.js';
+import { splitCommandLine } from '../../src/operations/sessions/spawn-tui.js';
 import fc from '../helpers/fast-check.js';
 
 describe('a command line', () => {

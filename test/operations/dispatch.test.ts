@@ -90,9 +90,9 @@ test('every call is audited with its operation, session and outcome, never with 
   await run('send_input', { session_id, input: 'hunter2' });
   await run('send_input', { session_id: 's-none', input: 'hunter2' }).catch(() => {});
   expect(entries).toEqual([
-    { operation: 'spawn_tui', effect: 'control', outcome: 'done' },
-    { operation: 'send_input', effect: 'input', sessionId: session_id, outcome: 'done' },
-    { operation: 'send_input', effect: 'input', sessionId: 's-none', outcome: 'session_not_found' },
+    { operation: 'spawn_tui', effect: 'control', isPlain: false, outcome: 'done' },
+    { operation: 'send_input', effect: 'input', sessionId: session_id, isPlain: true, outcome: 'done' },
+    { operation: 'send_input', effect: 'input', sessionId: 's-none', isPlain: false, outcome: 'session_not_found' },
   ]);
 });
 

@@ -65,6 +65,11 @@ test('all pages of a list together have every session once', async () => {
   expect(last).toMatchObject({ total: 5, sessions: [{ title: 'number 4' }] });
   expect(last).not.toHaveProperty('next');
   expect(await client.call('list_sessions', { offset: 5 })).toEqual({ sessions: [], total: 5 });
+  const [{ id }] = last.sessions as [{ id: string }];
+  const found = await client.call('list_sessions', { filter: id.toUpperCase(), state: 'running' });
+  expect(found).toMatchObject({ sessions: [{ id }], total: 1 });
+  expect(await client.call('list_sessions', { state: 'exited' })).toMatchObject({ sessions: [], total: 0 });
+  expect(await client.call('list_sessions', { filter: 'no such program' })).toMatchObject({ total: 0 });
   expect(await listAllSessions(client)).toHaveLength(5);
   for (const session of engine.listSessions()) await session.close();
 });

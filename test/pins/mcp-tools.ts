@@ -10,7 +10,7 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict, wait?: string | { selected: string } strict } strict[] = [], only_if?: { selected?: string, shows?: string, state?: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", seen?: true, flags?: string } strict, until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, look?: "changes" | "output" | "screen" | "none", max_lines?: integer (1…1000) = 40, since?: string | integer (0…), timeout_ms?: integer (0…86400000) = 10000, lease?: integer } strict',
     output:
-      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending" | "refused" | "stopped", message: string, elapsed_ms: integer, seq: integer, met?: integer, match?: string, rows: { row: integer, text: string }[], output?: string, moved?: string, restored?: string, blank?: string, unchanged?: string, omitted?: integer, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", receipt?: { staged: boolean, accepted?: "yes" | "no" | "unconfirmed", attempts: integer, evidence: string[] }, exited?: boolean, exit_code?: integer }',
+      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending" | "refused" | "stopped", message: string, elapsed_ms: integer, seq: integer, met?: integer, match?: string, rows: { row: integer, text: string }[], output?: string, moved?: string, restored?: string, blank?: string, unchanged?: string, last_screen?: { row: integer, text: string }[], omitted?: integer, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", receipt?: { staged: boolean, accepted?: "yes" | "no" | "unconfirmed", attempts: integer, evidence: string[] }, exited?: boolean, exit_code?: integer }',
   },
   send_input: {
     input:
@@ -46,7 +46,7 @@ export const mcpTools = {
   },
   get_screenshot: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, format?: "png" | "svg" = "png", theme?: string = "dark", font_size?: integer (6…72) = 14, show_cursor?: boolean = true } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, format?: "png" | "svg" = "png", theme?: string = "dark", font_size?: integer (6…72) = 14, show_cursor?: boolean = true, margin?: integer (0…200) = 0 } strict',
     output: '{ format: "png" | "svg", media_type: string, width: integer, height: integer, seq: integer (0…) }',
   },
   read_output: {
@@ -99,7 +99,7 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, command: string, timeout_ms?: integer (0…86400000) = 30000, max_lines?: integer (1…1000000), since?: integer (0…), lease?: integer } strict',
     output:
-      '{ outcome: "done" | "interrupted" | "exited" | "timed_out" | "pending", exit_code?: integer, output: string, truncated: boolean, timed_out: boolean, seq: integer (0…), exited?: boolean }',
+      '{ outcome: "done" | "interrupted" | "exited" | "timed_out" | "pending", exit_code?: integer, output: string, truncated: boolean, left_out?: { lines: integer, since: integer }, timed_out: boolean, seq: integer (0…), exited?: boolean }',
   },
   resize_session: {
     input:
@@ -128,14 +128,15 @@ export const mcpTools = {
     output: '{ success: true, seq: integer (0…) }',
   },
   list_sessions: {
-    input: '{ limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
+    input:
+      '{ state?: "running" | "exited", filter?: string, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
       '{ sessions: { id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[], total: integer (0…), next?: integer }',
   },
   get_session: {
     input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
+      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, env_names?: string[], env_lost?: boolean, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
   },
   list_panes: {
     input:
@@ -182,12 +183,12 @@ export const mcpTools = {
   list_agents: {
     input: '{ max_ended?: integer (0…1000) = 20, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ agents: { agent_id: string, name: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null }[], total: integer (0…), next?: integer }',
+      '{ agents: { agent_id: string, name: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, pane_gone: boolean, started_at: string, last_seen: string, ended_at: string | null }[], total: integer (0…), next?: integer }',
   },
   get_agent: {
     input: '{ agent_id: string, limit?: integer (0…1000) = 50, before?: integer } strict',
     output:
-      '{ agent_id: string, name: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null, turns: { turn_id: integer, actor: "user" | "agent", intent: "command" | "answer" | "question" | "completion" | "progress" | "end_of_command", text: string, delivery: string | null, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } | null, created_at: string }[] }',
+      '{ agent_id: string, name: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, pane_gone: boolean, started_at: string, last_seen: string, ended_at: string | null, turns: { turn_id: integer, actor: "user" | "agent", intent: "command" | "answer" | "question" | "completion" | "progress" | "end_of_command", text: string, delivery: string | null, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } | null, created_at: string }[] }',
   },
   respond: {
     input:
@@ -203,6 +204,11 @@ export const operationsForPeople = {
     input: '{ recording_id: string, name: string } strict',
     output: '{ recording_id: string, name?: string }',
   },
+  restart_session: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, cols?: integer (1…1000), rows?: integer (1…1000) } strict',
+    output: '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…) }',
+  },
   dismiss_agent: {
     input: '{ agent_id: string } strict',
     output: '{ agent_id: string, ended_at: string }',
@@ -211,6 +217,7 @@ export const operationsForPeople = {
 
 /** The fields that a tool takes but does not list. */
 export const rareFields = {
+  list_sessions: ['state', 'filter'],
   spawn_tui: [
     'use_script',
     'answer_queries',
@@ -228,7 +235,7 @@ export const rareFields = {
   start_recording: ['max_bytes', 'include_input'],
   explain: ['flags'],
   send_text: ['max_enter_retries', 'text_enter_delay_ms', 'detect_ghost_text', 'clear_delay_ms', 'idempotency_key'],
-  get_screenshot: ['font_size', 'show_cursor'],
+  get_screenshot: ['font_size', 'show_cursor', 'margin'],
   check_health: ['program_names'],
   list_agents: ['max_ended'],
   respond: ['idempotency_key'],

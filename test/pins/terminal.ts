@@ -53,6 +53,7 @@ export const terminalMembers = {
     'history',
     'isAlternate',
     'isMidSequence',
+    'leftScreen',
     'logicalLines',
     'modes',
     'onBell',

@@ -14,6 +14,7 @@ export const testingExports = {
     'SnapshotOptions',
     'StyleQuery',
     'TestOptions',
+    'TraceMode',
     'WaitOptions',
     'Wanted',
   ],
@@ -24,6 +25,7 @@ export const testingMembers = {
   Screen: [
     'click',
     'close',
+    'failures',
     'getAt',
     'getByStyle',
     'getByText',

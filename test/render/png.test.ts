@@ -15,6 +15,21 @@ test('a cell has the same whole number of pixels everywhere', async () => {
   expect([width, height]).toEqual([720, 520]);
 });
 
+test.each(['png', 'svg'] as const)('a margin in the colour of the background moves nothing in a %s', async (format) => {
+  const screen = screenOf('\x1b[41m ┌\x1b[m', small);
+  const plain = await pixelsOf(screen, { format });
+  const framed = await pixelsOf(screen, { format, margin: 5 });
+  expect([framed.width, framed.height]).toEqual([plain.width + 10, plain.height + 10]);
+  for (let y = -5; y < plain.height + 5; y++) {
+    for (let x = -5; x < plain.width + 5; x++) {
+      const isInside = x >= 0 && x < plain.width && y >= 0 && y < plain.height;
+      const wanted = isInside ? plain.at(x, y) : background;
+      if (framed.at(x + 5, y + 5) !== wanted) expect.fail(`the pixel ${x}, ${y} differs`);
+    }
+  }
+  await expect(takeScreenshot(screen, { margin: 1.5 })).rejects.toMatchObject({ code: 'invalid_argument' });
+});
+
 describe('colours', () => {
   test('of backgrounds fill their cells and no other', async () => {
     const pixels = await pixelsOf(screenOf(' \x1b[41m \x1b[48;2;1;2;3m \x1b[48;5;196m \x1b[m ', small));

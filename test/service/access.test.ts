@@ -33,6 +33,16 @@ async function opened() {
   };
 }
 
+test('every token has a name of its own', async () => {
+  const { access } = await opened();
+  const made = await Promise.allSettled([access.addToken('ci', 'read'), access.addToken('ci', 'control')]);
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await expect(access.addToken('ci', 'read')).rejects.toMatchObject({ code: 'token_exists' });
+  const [token] = await access.listTokens();
+  await access.removeToken(token?.id ?? '');
+  await access.addToken('ci', 'input');
+});
+
 test('a link is valid for exactly an hour', async () => {
   const { access, clock } = await opened();
   const [early, late] = [access.newLink(), access.newLink()];

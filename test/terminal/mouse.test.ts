@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { encodeFocus } from '../../src/terminal/focus.js';
 import type { MouseEncoding, MouseTracking } from '../../src/terminal/modes.js';
 import { encodeMouse, encodeWheelAsArrows, MouseEncodingError, type MouseEvent } from '../../src/terminal/mouse.js';
+import { encodeFocus } from '../../src/terminal/paste.js';
 
 // a distributive Omit, so that the union of events stays one
 type Deed = MouseEvent extends infer E ? (E extends MouseEvent ? Omit<E, 'x' | 'y'> : never) : never;

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expect as expectScreen, launch, type Screen, type TestOptions } from '../../src/testing/index.js';
 
@@ -170,7 +170,7 @@ describe('a failure', () => {
     const error = await failure(expectScreen(screen).toShow('Ready?', { timeoutMs: 100 }));
     const bundle = /^Failure bundle: (.*)$/m.exec(error.message)?.[1] ?? '';
     expect(bundle.startsWith(`${resultsDir}/sh-`)).toBe(true);
-    expect(error.message.split('\n').slice(0, -1)).toEqual([
+    expect(error.message.split('\n').slice(0, -3)).toEqual([
       'expect(screen).toShow("Ready?") failed: it is not on the screen, after 100 ms.',
       '',
       'The screen (40×8):',
@@ -181,6 +181,11 @@ describe('a failure', () => {
       'Last inputs: type "yes\\n"',
       'The program: sh, it is running',
     ]);
+    const trace = relative(process.cwd(), join(bundle, 'trace.ttrace'));
+    expect(error.message.split('\n').slice(-2)).toEqual([
+      `Why it failed: npx ttypilot trace failure ${trace.startsWith('..') ? join(bundle, 'trace.ttrace') : trace}`,
+      `Step by step, in a browser: npx ttypilot trace html ${trace.startsWith('..') ? join(bundle, 'trace.ttrace') : trace}`,
+    ]);
     expect(readdirSync(bundle).sort()).toEqual([
       'failure.txt',
       'inputs.txt',
@@ -190,6 +195,7 @@ describe('a failure', () => {
       'screen.png',
       'screen.txt',
       'state.json',
+      'trace.ttrace',
     ]);
     expect(readFileSync(join(bundle, 'screen.txt'), 'utf8')).toBe('Redy? yes\nyou said yes\n');
     expect(readFileSync(join(bundle, 'recording.cast'), 'utf8')).toContain('"you said ');
@@ -235,7 +241,7 @@ test('a closed screen leaves nothing behind', async () => {
   const path = screen.recording?.path ?? '';
   expect(existsSync(path)).toBe(true);
   await screen.close();
-  expect(existsSync(join(path, '..'))).toBe(false);
+  expect(readdirSync(join(path, '..'))).toEqual([]);
   expect(screen.session.state).toBe('closed');
 });
 

@@ -18,7 +18,9 @@ test('a scenario closes what it launched, pass or fail, and knows its test', asy
   });
   await body({ name: 'good', isFailing: false });
   const error: Error = await body({ name: 'Bad one', isFailing: true }).catch((failure) => failure);
-  expect(error.message).toMatch(/^no\nFailure bundle: \S+\/bad-one-\w+, \S+\/bad-one-\w+$/);
+  expect(error.message).toMatch(
+    /^no\nFailure bundle: \S+\/bad-one-\w+, \S+\/bad-one-\w+\nWhy it failed: npx ttypilot trace failure \S+\/bad-one-\w+\/trace.ttrace\n.*$/,
+  );
   expect(error.stack).toContain('Failure bundle: ');
   expect(screens.map(({ session }) => session.state)).toEqual(['closed', 'closed', 'closed', 'closed']);
   expect(screens[0]?.settings.snapshots?.names).toEqual(['__snapshots__', 'scenario.test.ts']);

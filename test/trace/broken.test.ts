@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TtypilotError } from '../../src/base/errors/errors.js';
 import { openTrace } from '../../src/trace/open-trace.js';
 import { sourceOf } from '../../src/trace/read/source.js';
+import fc from '../helpers/fast-check.js';
 import { MemoryTrace } from './helpers.js';
 
 /** A trace with several keyframes, an index and steps. */
@@ -95,6 +96,55 @@ describe('a trace that is not as it should be', () => {
   ])('%s is refused with a sentence', async (_, text) => {
     await expect(openTrace(sourceOf(Buffer.from(text)))).rejects.toThrow(/cannot be read: it is neither a trace/);
   });
+});
+
+const HEADER = '{"version":3,"term":{"cols":80,"rows":24},"ttrace":1,"seq":0}';
+const opened = (...lines: string[]) => openTrace(sourceOf(Buffer.from(`${[HEADER, ...lines].join('\n')}\n`)));
+
+describe('a trace that was made to do harm', () => {
+  test.each([
+    ['a storm of sizes', Array.from({ length: 20_000 }, (_, n) => `[0,"r","${n % 2 ? '1000x1000' : '2x2'}"]`)],
+    ['a screen that is filled again and again', ['[0,"r","1000x1000"]', `[0,"o","${'\\u001b#8'.repeat(20_000)}"]`]],
+  ])('%s ends in a sentence within seconds', { timeout: 60_000 }, async (_, lines) => {
+    const trace = await opened(...lines);
+    await expect(trace.screenAt()).rejects.toThrow('its output takes too long to play');
+    await expect(trace.when('x')).rejects.toThrow('its output takes too long to play');
+  });
+
+  test('output without keyframes is read as far as memory allows', { timeout: 60_000 }, async () => {
+    const trace = await opened(...Array.from({ length: 5000 }, () => `[0.001,"o","${'x'.repeat(4000)}"]`));
+    const { seq } = await trace.end();
+    expect(seq).toBeGreaterThan(16_000_000);
+    expect(seq).toBeLessThan(17_000_000);
+    expect(trace.problems).toEqual(['more than 16777216 bytes without a keyframe are left out']);
+  });
+
+  test('a line that is too long is reported, and what came before it is shown', { timeout: 60_000 }, async () => {
+    const trace = await opened('[0,"o","first"]', `[0,"o","${'y'.repeat(34 * 1024 * 1024)}"]`, '[0,"o","last"]');
+    expect(trace.problems[0]).toMatch(/^the line at byte \d+ is broken$/);
+    expect((await trace.screenAt()).text[0]).toBe('first');
+  });
+
+  test('seqs at the end of all numbers do not break the counting', async () => {
+    const trace = await opened('[0,"o","abc",9007199254740991]', '[0,"o","def",4503599627370496]', '[0,"o","g"]');
+    expect((await trace.screenAt()).text[0]).toBe('abcdefg');
+  });
+});
+
+const anyChange = fc.record({ at: fc.nat(), length: fc.nat(40), bytes: fc.uint8Array({ maxLength: 40 }) });
+
+test('opens or is refused with a sentence, however many bytes are changed, lost or added', {
+  timeout: 300_000,
+}, async () => {
+  const whole = Buffer.from(written().bytes);
+  const property = fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 6 }), async (changes) => {
+    const changed = changes.reduce((bytes, { at, length, bytes: added }) => {
+      const from = at % bytes.length;
+      return Buffer.concat([bytes.subarray(0, from), added, bytes.subarray(from + length)]);
+    }, whole);
+    await lookAround(changed);
+  });
+  await fc.assert(property, { numRuns: 150 });
 });
 
 test('a trace that still grows shows what was added', async () => {

@@ -28,7 +28,9 @@ test('explain names the act, the bytes and what was replaced, without a trace', 
   await session.waits.forText('two');
   const answer = await call({ row: 0, col: 0 });
   expect(answer).toMatchObject({ write: { bytes: 't', text: 't', replaced: 'g', act: 'typed "go\\n"', act_seq: seq } });
-  expect(answer.message).toMatch(/^Byte \d+ wrote "t" with t, after "typed "go\\n"" \(seq \d+\)\. It replaced "g"\.$/);
+  expect(answer.message).toMatch(
+    /^Byte \d+ wrote "t"\. It replaced "g"\. The last act before it: typed "go\\n" \(seq \d+\)\.$/,
+  );
   expect(await call({ row: 0, col: 0, at: seq })).toMatchObject({ write: { seq: 1, text: 'o' } });
   expect(await call({ row: 4, col: 30 })).toEqual({
     message: 'Row 4, column 30 shows " ": nothing was written here since it was last erased.',
@@ -96,4 +98,13 @@ test('a failure is explained in at most 600 tokens, however much there is to say
   );
   expect(failure?.acts.length).toBe(3);
   expect(failure?.after.length).toBe(50);
+});
+
+test('a test that failed outside an expectation shows its error instead of its name twice', async () => {
+  const trace = new MemoryTrace({ cols: 40, rows: 3 });
+  trace.step({ kind: 'test', title: 'saves a file', outcome: 'running' });
+  trace.output('ready');
+  trace.step({ kind: 'test', title: 'saves a file', outcome: 'failed', message: 'save is not a function' });
+  const failure = await (await openTrace(trace.source)).failure();
+  expect(failure?.text).toMatch(/^Test: saves a file\nFailed: save is not a function\nWhen: /);
 });

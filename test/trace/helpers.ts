@@ -39,7 +39,7 @@ export class MemoryTrace {
     this.#recent = Buffer.concat([this.#recent, bytes]);
     this.#recent = this.#recent.subarray(plainText(this.#recent).end);
     const isWhole = this.writer.seq === this.terminal.seq;
-    if (isWhole && this.writer.wantsKeyframe) this.keyframe();
+    if (isWhole && this.writer.wantsKeyframe({ keyframeMs: 0, outputMs: 0 })) this.keyframe();
   }
 
   keyframe(): void {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Recordings } from '../../src/engine/recordings/recordings.js';
 import { sessionRedactor } from '../../src/engine/session-redactor.js';
 import type { RecordingOptions } from '../../src/recording/recording.js';
+import { createTerminal } from '../../src/terminal/index.js';
 import { openTraceFile } from '../../src/trace/open-trace-file.js';
 import type { Trace } from '../../src/trace/trace.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
@@ -113,6 +114,61 @@ test('secrets reach neither output, keyframes nor steps, and the bytes keep thei
   });
 });
 
+test('a keyframe in the middle of a word has no secret that the word turns out to be', async () => {
+  const token = `ghp_${'aB3dE5gH'.repeat(5)}`;
+  const folder = temporaryFolder();
+  const keyframesOf = (path: string) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((line) => (/^\[[\d.]+,"k"/.test(line) ? [(JSON.parse(line) as [0, 'k', { seq: number }])[2].seq] : []));
+  for (const cut of [1, 4, 5, 12, 20, 43]) {
+    const { say, session, path, start } = traced({}, folder);
+    const recording = start();
+    const lines = 'a line of some length\r\n'.repeat(200);
+    for (let n = 0; n < 103; n++) say(lines);
+    // after this, it is time for a keyframe
+    say(`${lines}in front ${token.slice(0, cut)}`);
+    const { seq } = session;
+    say(`${token.slice(cut)} behind\r\n`);
+    say('\x1b[5;5Hlater ');
+    recording.stop();
+    expect(keyframesOf(path)).toContain(seq);
+    expect(readFileSync(path, 'utf8')).not.toMatch(/aB3dE5gH/);
+    await opened(path, async (trace) => {
+      expect(trace.problems).toEqual([]);
+      const { text } = await trace.screenAt();
+      expect(text.join('\n')).toContain(`in front ${'*'.repeat(token.length)} behind`);
+      const { text: between } = await trace.screenAt(seq);
+      expect(between.join('\n').trimEnd()).toMatch(new RegExp(`in front \\*{${cut}}$`));
+    });
+  }
+});
+
+test('keyframes do not wait for output that ends with a word, a sequence or a character', async () => {
+  const { backend, session, path, start } = traced();
+  const recording = start();
+  const bytes = Buffer.from('\x1b[31mred\x1b[0m and 漢字 without end-'.repeat(60_000));
+  for (let at = 0; at < bytes.length; at += 4093) backend.say(bytes.subarray(at, at + 4093));
+  recording.stop();
+  await opened(path, async (trace) => {
+    expect(trace.problems).toEqual([]);
+    for (let n = 1; n <= 20; n++) {
+      const at = Math.floor((session.seq * n) / 20);
+      const alone = createTerminal({ cols: session.terminal.cols, rows: session.terminal.rows });
+      alone.feed(bytes.subarray(0, at));
+      expect((await trace.screenAt(at)).text.join('\n')).toBe(alone.screenText());
+    }
+  });
+  const places: number[] = [];
+  let bytesSoFar = 0;
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (/^\[[\d.]+,"k"/.test(line)) places.push(bytesSoFar);
+    bytesSoFar += Buffer.byteLength(line) + 1;
+  }
+  const distances = places.map((place, i) => place - (places[i - 1] ?? 0));
+  expect(Math.max(...distances)).toBeLessThan(600 * 1024);
+});
+
 test('what is typed at a password prompt is shown as a secret', async () => {
   const { session, backend, path, start } = traced();
   const recording = start();
@@ -127,9 +183,12 @@ test('what is typed at a password prompt is shown as a secret', async () => {
   });
 });
 
-test('a file that holds something else is refused', () => {
+test('a trace is not continued, and a file that holds something else is refused', () => {
   const { start, path } = traced();
   start().stop();
-  expect(start).toThrow(/holds something else/);
+  expect(start).toThrow(/: it already holds a trace, and a trace cannot be continued\./);
   expect(readFileSync(path, 'utf8').split('\n').length).toBe(4);
+  writeFileSync(path, 'a letter to a friend\n');
+  expect(start).toThrow(/: it holds something else\./);
+  expect(readFileSync(path, 'utf8')).toBe('a letter to a friend\n');
 });

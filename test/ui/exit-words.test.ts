@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { configSchema } from '../../src/config/schema.js';
+import { spawnTui } from '../../src/operations/sessions/spawn-tui.js';
 import { exitSentence, exitWord } from '../../src/ui/sessions/exit-words.js';
 
 test.each([
@@ -17,8 +19,20 @@ test.each([
 test.each([
   ['closed', /closed/],
   ['lost', /service was down/],
-  ['idle_timeout', /too long without activity/],
+  ['idle_timeout', /idle limit: too long without input or output/],
   ['absolute_timeout', /time limit/],
 ] as const)('an end because of %s says so', (reason, words) => {
   expect(exitSentence({ exit_code: -1, reason })).toMatch(words);
+});
+
+test('both limits have the same names in the operation, the configuration and the page', () => {
+  const { timeouts } = configSchema.shape;
+  const { idle_seconds, absolute_seconds } = timeouts.unwrap().shape;
+  const { idle_timeout_seconds, absolute_timeout_seconds } = spawnTui.input.shape;
+  for (const { description } of [idle_seconds, idle_timeout_seconds]) {
+    expect(description).toMatch(/^Idle limit: end .* this long without input or output/);
+  }
+  for (const { description } of [absolute_seconds, absolute_timeout_seconds]) {
+    expect(description).toMatch(/^Time limit: end .* this long after its start/);
+  }
 });

@@ -7,7 +7,7 @@ import { HOSTILE_SEQUENCES } from './hostile-sequences.js';
 const BYTES = [
   0x41, 0x80, 0x9f, 0xbf, 0xc0, 0xc2, 0xcc, 0x81, 0xe0, 0xe2, 0xed, 0xa0, 0xef, 0xf0, 0x98, 0xf4, 0x90, 0xff,
 ];
-const LONGEST = 24;
+const MAX_BYTES = 24;
 const SIZE = { cols: 40, rows: 6, scrollback: 10 };
 
 /** Invalid UTF-8, whole and split in two at every byte: the screen is the same wherever the split is. */
@@ -33,7 +33,7 @@ export function splitUtf8(context: Context): Figure[] {
 
 function nextBytes(random: Random, n: number): Uint8Array {
   const known = HOSTILE_SEQUENCES[n];
-  return known ?? Uint8Array.from({ length: random.between(2, LONGEST) }, () => random.pick(BYTES));
+  return known ?? Uint8Array.from({ length: random.between(2, MAX_BYTES) }, () => random.pick(BYTES));
 }
 
 function screenOf(pieces: readonly Uint8Array[]): string {

@@ -11,7 +11,7 @@ type Until = 'settled' | 'input' | 'exit' | { text: string; and_settled?: boolea
 
 /** The input of `act` without its session. */
 export interface ActInput {
-  do: readonly (Act | { submit: string } | { wait: string })[];
+  do: readonly (Act | { submit: string } | { wait: string | { selected: string } })[];
   only_if?: { selected: string } | { shows: string };
   until?: Until;
   look?: 'changes' | 'output' | 'screen' | 'none';

@@ -10,9 +10,8 @@ export const chat: Job = {
     const command = 'node composer.mjs log transcript miss';
     return {
       async withAct(agent) {
-        const [first, ...others] = messages.map((submit) => ({ do: [{ submit }] }));
-        await agent.start(command, first);
-        for (const message of others) await agent.act(message);
+        // each text comes with its receipt, and the second is not sent unless the first was taken
+        await agent.start(command, { do: messages.map((submit) => ({ submit })) });
         await agent.end();
         return undefined;
       },

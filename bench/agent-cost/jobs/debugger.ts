@@ -31,8 +31,8 @@ print("total", total(load()))
       async withAct(agent) {
         const until = { text: '-> return subtotal', and_settled: true };
         await agent.start('python3 -m pdb orders.py', { do: toBreakpoint, until });
-        const answer = await agent.act({ do: print });
-        await agent.act({ do: quit, until: 'exit' });
+        // what was printed can still be read after the end
+        const answer = await agent.act({ do: [...print, ...quit], until: 'exit' });
         return read(/^\D*(\d{4})\b/m, answer.replaceAll('p subtotal', ''));
       },
       async withShell(agent) {

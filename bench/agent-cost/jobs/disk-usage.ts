@@ -24,8 +24,8 @@ export const diskUsage: Job = {
         // the answer says which button has the focus
         await agent.act({ do: [{ press: 'down' }, 'd'], only_if: { shows: `${files[0]}` } });
         // a key pressed ahead would stop the deletion
-        await agent.act({ do: [{ press: ['left', 'enter'] }], only_if: { selected: 'no' } });
-        await agent.act({ do: ['q'], until: 'exit' });
+        const steps = [{ press: ['left', 'enter'] }, { wait: 'Items: 2' }, 'q'];
+        await agent.act({ do: steps, only_if: { selected: 'no' }, until: 'exit' });
         return undefined;
       },
       async withShell(agent) {

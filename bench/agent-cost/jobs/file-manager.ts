@@ -15,10 +15,10 @@ export const fileManager: Job = {
     const into = ['backup/', { press: 'enter' }];
     return {
       async withAct(agent) {
-        await agent.start('mc -u', { do: makeFolder });
-        await agent.act({ do: copy });
-        await agent.act({ do: into, only_if: { shows: 'report\\.txt' } });
-        await agent.act({ do: [{ press: 'f10' }], until: 'exit' });
+        await agent.start('mc -u', { do: [...makeFolder, { wait: { selected: 'backup' } }, ...copy] });
+        // the next file is selected once the copy is done
+        const steps = [...into, { wait: { selected: 'report' } }, { press: 'f10' }];
+        await agent.act({ do: steps, only_if: { shows: 'report\\.txt' }, until: 'exit' });
         return undefined;
       },
       async withShell(agent) {

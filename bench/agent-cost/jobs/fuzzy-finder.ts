@@ -15,8 +15,8 @@ export const fuzzyFinder: Job = {
     const wanted = `src/module-${module}/index.ts`;
     return {
       async withAct(agent) {
-        await agent.start('fzf < files > picked', { do: [wanted] });
-        await agent.act({ do: [{ press: 'enter' }], only_if: { selected: wanted }, until: 'exit' });
+        const steps = [wanted, { wait: { selected: wanted } }, { press: 'enter' }];
+        await agent.start('fzf < files > picked', { do: steps, until: 'exit' });
         return undefined;
       },
       async withShell(agent) {

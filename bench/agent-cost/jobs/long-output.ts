@@ -17,15 +17,14 @@ export const longOutput: Job = {
         await agent.start('bash');
         await agent.runCommand({ command: './build.sh $(cat module)', max_lines: 20 });
         const found = await agent.searchOutput({ pattern: '^warning' });
-        await agent.runCommand({ command: repair(moduleIn(found)) });
-        await agent.end();
+        await agent.act({ do: [`${repair(moduleIn(found))}; exit`, { press: 'enter' }], until: 'exit' });
         return undefined;
       },
       async withShell(agent) {
         await agent.start('bash');
         await agent.step(['./build.sh $(cat module)', { press: 'enter' }], { until: /^Built/m, isSlow: true });
-        await agent.step([repair(moduleIn(await agent.grep('^warning'))), { press: 'enter' }]);
-        await agent.end();
+        const command = `${repair(moduleIn(await agent.grep('^warning')))}; exit`;
+        await agent.step([command, { press: 'enter' }], { untilEnd: true });
         return undefined;
       },
       isDone: () => textOf(folder, 'repaired') === `repaired ${module}\n`,

@@ -26,8 +26,8 @@ export const menu: Job = {
         await agent.act({ do: enter(4) });
         await agent.act({ do: enter(1) });
         await agent.act({ do: enter(zone), until: { text: 'Set the time zone', and_settled: true } });
-        await agent.act({ do: [{ press: ['tab', 'enter'] }], only_if: { selected: 'No' } });
-        await agent.act({ do: [{ press: 'escape' }], until: 'exit' });
+        const steps = [{ press: ['tab', 'enter'] }, { wait: 'Main menu' }, { press: 'escape' }];
+        await agent.act({ do: steps, only_if: { selected: 'No' }, until: 'exit' });
         return undefined;
       },
       async withShell(agent) {

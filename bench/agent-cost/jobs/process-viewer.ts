@@ -11,8 +11,8 @@ export const processViewer: Job = {
     const isAlive = (i: number) => workers[i]?.exitCode === null && workers[i]?.signalCode === null;
     return {
       async withAct(agent) {
-        await agent.start('htop', { do: find });
-        await agent.act({ do: [{ press: 'f9' }], only_if: { selected: `${names[2]}` } });
+        const isFound = { wait: { selected: `${names[2]}` } };
+        await agent.start('htop', { do: [...find, isFound, { press: 'f9' }] });
         await agent.act({ do: [{ press: 'enter' }, 'q'], only_if: { selected: 'SIGTERM' }, until: 'exit' });
         return undefined;
       },

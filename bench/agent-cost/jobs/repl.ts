@@ -25,8 +25,8 @@ export const repl: Job = {
       async withAct(agent) {
         await agent.start('python3 -q', { do: load });
         await agent.act({ do: define });
-        const answer = await agent.act({ do: call, until: { text: '^sum:', and_settled: true } });
-        await agent.act({ do: quit, until: 'exit' });
+        // what was printed can still be read after the end
+        const answer = await agent.act({ do: [...call, { wait: '^sum:' }, ...quit], until: 'exit' });
         return read(/sum: (\d+)/, answer);
       },
       async withShell(agent) {

@@ -1,8 +1,7 @@
 import type { Terminal } from '../../terminal/index.js';
 import { screenLines } from './lines.js';
 import { type Option, readOptions } from './options.js';
-import { hasTabs, questionAbove } from './question.js';
-import { readTextQuestion } from './text-question.js';
+import { hasTabs, questionAbove, readTextQuestion } from './question.js';
 
 /** A question that a program asks on its screen. */
 export interface Dialog {

@@ -1,8 +1,7 @@
 import type { Terminal } from '../../terminal/index.js';
 import { highlightedByStyle, isStyledApart } from './highlight.js';
-import { hasHint, isAskedAbove } from './hints.js';
 import type { Line } from './lines.js';
-import { isPointer, type OptionRow, optionRow } from './option-row.js';
+import { hasHint, isAskedAbove, isPointer, type OptionRow, optionRow } from './option-row.js';
 
 export interface Option {
   /** Counted from 0, including options that have scrolled out of view. */

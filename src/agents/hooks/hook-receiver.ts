@@ -1,6 +1,7 @@
 import { BoundedMap } from '../../base/bounded-map.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
+import { shorten } from '../../base/text/shorten.js';
 import type { AgentState } from '../../contracts/events.js';
 import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent } from '../agent.js';
@@ -23,6 +24,8 @@ export interface HookReceiverOptions {
   clock?: Clock;
   /** Whether an agent's screen shows a dialog; undefined if unknown. */
   isAsking?: (agent: Agent) => Promise<boolean | undefined>;
+  /** A hook of a known agent has arrived, in a few words. */
+  onHook?: (agent: Agent, words: string) => void;
   /** Reports what failed after the hook had its answer. */
   onFailure: (error: unknown) => void;
 }
@@ -38,6 +41,8 @@ export interface HookResult {
 
 const MAX_WAITING = 200;
 const MAX_EARLIER = 10_000;
+/** The rest of what was said stands in the turns of the agent. */
+const MAX_SAID = 300;
 const CORRELATION = 'correlation';
 /** How long after its hook a question may take to appear on the screen. */
 const DRAWN_MS = 2000;
@@ -74,7 +79,8 @@ export class HookReceiver {
     const payload = parsePayload(event, raw);
     const agent = await this.#inOrder(CORRELATION, () => this.#identify(event, payload));
     if (!agent) return { status: 'ignored', agent_id: null, state: null, reason: 'unknown agent' };
-    const { agents, onFailure } = this.#options;
+    const { agents, onFailure, onHook } = this.#options;
+    onHook?.(agent, wordsOf(event, payload));
     const isInFlight = agents.inFlight.has(agent.id);
     if (event === 'user-prompt-submit') agents.inFlight.hear(agent.id, payload.prompt ?? '');
     const handled = this.#inOrder(agent.id, () => this.#handle(event, payload, { id: agent.id, isInFlight }));
@@ -176,6 +182,12 @@ export class HookReceiver {
     const isOurs = turn?.actor === 'user' && turn.delivery?.startsWith('respond');
     if (turn && isOurs) this.#guard.note(agent.id, turn.text);
   }
+}
+
+function wordsOf(event: HookEvent, { tool_name, message, prompt, last_assistant_message }: HookPayload): string {
+  const said = message ?? prompt ?? last_assistant_message;
+  const parts = [event, tool_name, said && shorten(said, MAX_SAID)];
+  return parts.filter((part) => part !== undefined && part !== '').join(': ');
 }
 
 const FRESH = { state: 'idle', question: null, waitingTool: null, endedAt: null } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
+import { plainProblem, problemsIn } from '../../base/errors/plain-problem.js';
 import { didYouMean } from '../../base/text/near-spellings.js';
 import { HOOK_EVENTS, type HookEvent } from '../../contracts/hook-events.js';
 
@@ -45,8 +46,8 @@ export function parsePayload(event: HookEvent, raw: unknown): HookPayload {
   const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
   // empty fields count as missing, as unset variables do
   const given = isObject ? Object.entries(raw).filter(([, value]) => value !== null && value !== '') : [];
-  const parsed = HookPayload.partial().safeParse(isObject ? Object.fromEntries(given) : raw);
-  if (!parsed.success) throw invalid(event, z.prettifyError(parsed.error).replaceAll('\n', ' '));
+  const parsed = HookPayload.partial().safeParse(isObject ? Object.fromEntries(given) : raw, { error: plainProblem });
+  if (!parsed.success) throw invalid(event, problemsIn(parsed.error, HookPayload));
   const { session_id, tmux_pane, cwd } = parsed.data;
   if (session_id === undefined && tmux_pane === undefined && cwd === undefined) {
     throw invalid(event, 'session_id, tmux_pane or cwd must identify the agent');

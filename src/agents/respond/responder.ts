@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { fail } from '../../base/errors/errors.js';
+import { type ErrorCode, fail, TtypilotError } from '../../base/errors/errors.js';
+import { errorTypeOf } from '../../bridge/error-type.js';
 import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
 import type { AnswerTable } from '../../store/answers.js';
 import type { Agent } from '../agent.js';
@@ -10,7 +11,6 @@ import { type PaneName, paneOf } from '../pane-of.js';
 import { askedOnScreen } from '../screen-watch.js';
 import { AnswerBook, markOf, type Noted } from './answer-book.js';
 import { type Delivered, deliver } from './deliver.js';
-import { deliveryFailure } from './failure.js';
 import { findOut } from './find-out.js';
 import { parseRespondRequest, type RespondRequest } from './request.js';
 import type { RespondResult } from './result.js';
@@ -219,3 +219,26 @@ function repeated(noted: Noted): RespondResult {
   if (noted.state === 'failed') throw noted.error;
   throw fail('answer_unknown', { agentId: noted.agentId });
 }
+
+/** The error to report for an answer that could not be delivered. */
+function deliveryFailure(error: unknown, { paneId, socketName = 'default' }: PaneName): TtypilotError {
+  if (error instanceof TtypilotError && OWN.includes(error.code)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  switch (errorTypeOf(error)) {
+    case 'pane_not_found':
+      return fail('pane_not_found', { paneId, socketName }, { cause: error });
+    case 'tmux_not_installed':
+      return fail('tmux_not_installed', {}, { cause: error });
+    case 'timeout':
+      return fail('timeout', { reason }, { cause: error });
+    case 'subprocess_failed':
+      return fail('subprocess_failed', { reason }, { cause: error });
+    case 'send_failed':
+      return fail('send_failed', { reason }, { cause: error });
+    default:
+      return fail('internal_error', { reason }, { cause: error });
+  }
+}
+
+/** Codes that pass through unchanged. */
+const OWN: readonly ErrorCode[] = ['wrong_dialog', 'send_failed', 'cancelled'];

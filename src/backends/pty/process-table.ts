@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type Clock, nextTurn } from '../../base/clock.js';
 import { readProcessStat } from '../../base/process-identity.js';
+import { listProc, readProc } from '../terminal-probe/proc.js';
 import { TREE_MARK_NAME } from './environment.js';
 
 /** A process as /proc shows it. */
@@ -27,22 +28,72 @@ const PROCESSES_PER_TURN = 50;
 /** PF_FORKNOEXEC of the kernel. */
 const FORKED_WITHOUT_EXEC = 0x40;
 
+/** Every process of the system, found by what sessions know of their processes. */
+export class ProcessScan {
+  readonly all: readonly ProcessInfo[];
+  readonly #indexes = new Map<IndexedField, Map<unknown, ProcessInfo[]>>();
+
+  constructor(all: readonly ProcessInfo[]) {
+    this.all = all;
+  }
+
+  /** The processes with this value. All sessions that end at the same time share the index. */
+  with<Field extends IndexedField>(field: Field, value: ProcessInfo[Field]): readonly ProcessInfo[] {
+    let index = this.#indexes.get(field);
+    if (!index) {
+      index = grouped(this.all, field);
+      this.#indexes.set(field, index);
+    }
+    return index.get(value) ?? [];
+  }
+}
+
+function grouped(all: readonly ProcessInfo[], field: IndexedField): Map<unknown, ProcessInfo[]> {
+  const groups = new Map<unknown, ProcessInfo[]>();
+  for (const info of all) {
+    const group = groups.get(info[field]);
+    if (group) group.push(info);
+    else groups.set(info[field], [info]);
+  }
+  return groups;
+}
+
+type IndexedField = 'pid' | 'parentPid' | 'groupId' | 'sessionId' | 'terminal' | 'treeMark';
+
 /** Scans all processes of the system without blocking the event loop, once for all concurrent callers. */
 export class ProcessTable {
   readonly #clock: Clock;
-  #nextLook: Promise<ProcessInfo[]> | undefined;
+  #nextLook: Promise<ProcessScan> | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** Every process that has run since the call, except those that ended. Empty where there is no /proc. */
-  look(): Promise<ProcessInfo[]> {
+  look(): Promise<ProcessScan> {
     this.#nextLook ??= this.#look();
     return this.#nextLook;
   }
 
-  async #look(): Promise<ProcessInfo[]> {
+  /** The descendants of a process, read without a scan; undefined where the system does not list children. */
+  async below(pid: number): Promise<ProcessInfo[] | undefined> {
+    const found: ProcessInfo[] = [];
+    const parents = [pid];
+    for (let i = 0; i < parents.length; i++) {
+      if (i % PROCESSES_PER_TURN === PROCESSES_PER_TURN - 1) await nextTurn(this.#clock);
+      const children = childrenOf(parents[i] as number);
+      if (!children) {
+        // the process itself has no list only where no process has one
+        if (i === 0) return undefined;
+        continue;
+      }
+      parents.push(...children);
+      found.push(...children.flatMap((child) => readProcess(child) ?? []));
+    }
+    return found.filter(({ isEnded }) => !isEnded);
+  }
+
+  async #look(): Promise<ProcessScan> {
     await nextTurn(this.#clock);
     // a scan that has begun is too old for later callers
     this.#nextLook = undefined;
@@ -52,8 +103,16 @@ export class ProcessTable {
       const info = readProcess(pid);
       if (info && !info.isEnded) processes.push({ ...info, treeMark: readTreeMark(pid) });
     }
-    return processes;
+    return new ProcessScan(processes);
   }
+}
+
+/** Each thread lists the children that it started. Undefined when nothing is listed. */
+export function childrenOf(pid: number): number[] | undefined {
+  const threads = listProc(`/proc/${pid}/task`);
+  if (!Array.isArray(threads)) return undefined;
+  const lists = threads.flatMap((threadId) => readProc(`/proc/${pid}/task/${threadId}/children`) ?? []);
+  return lists.length === 0 ? undefined : lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
 /** When a process started, in seconds since boot. */
@@ -98,11 +157,8 @@ export function readProcess(pid: number): ProcessInfo | undefined {
 }
 
 function processIds(): number[] {
-  try {
-    return readdirSync('/proc').map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
+  const pids = listProc('/proc');
+  return Array.isArray(pids) ? pids : [];
 }
 
 /** Readable only for processes of our own user. */
@@ -123,5 +179,35 @@ function readOrEmpty(path: string): Buffer {
     return readFileSync(path);
   } catch {
     return Buffer.alloc(0);
+  }
+}
+
+/** Every this many checks, the start time is compared as well. */
+const QUESTIONS_PER_LOOK = 16;
+
+/** A process that is not our child, so its end is not reported to us: a tmux server, or what tmux started in a pane. */
+export class WatchedProcess {
+  readonly #pid: number;
+  readonly #startTime: string;
+  #questions = 0;
+
+  constructor(pid: number) {
+    this.#pid = pid;
+    this.#startTime = readProcess(pid)?.startTime ?? '';
+  }
+
+  /** It has ended, or its pid was reused. Most checks cost next to nothing. */
+  get isLost(): boolean {
+    if (++this.#questions % QUESTIONS_PER_LOOK !== 0 && isThere(this.#pid)) return false;
+    return !isRunning({ pid: this.#pid, startTime: this.#startTime });
+  }
+}
+
+/** Whether a process with this number exists. */
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

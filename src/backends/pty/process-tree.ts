@@ -2,7 +2,7 @@ import { type Clock, elapse } from '../../base/clock.js';
 import type { KillReport, KillSignal, Survivor } from '../backend.js';
 import { TREE_MARK_NAME } from './environment.js';
 import type { Keeper } from './native.js';
-import { isRunning, type ProcessInfo, type ProcessTable, startedAtS } from './process-table.js';
+import { isRunning, type ProcessInfo, type ProcessScan, type ProcessTable, startedAtS } from './process-table.js';
 import { type SignalOutcome, sendSignal } from './send-signal.js';
 
 /** What distinguishes the processes of one session from all others. */
@@ -40,6 +40,8 @@ const STEPS: { signal: KillSignal; patienceMs: number }[] = [
 const MAX_POLL_MS = 20;
 /** A keeper ends within a millisecond or two of its last descendant, unless the machine is busy. */
 const MAX_LOOKS = 50;
+/** Together 31 ms: a report and the end that it is about are written within a moment of each other. */
+const MAX_REPORT_WAITS = 5;
 
 /** Ends everything a session started that can be found, gently first. */
 export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock): Promise<KillReport> {
@@ -58,7 +60,7 @@ export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock)
 
 /** Ends programs that outlived the process that started them. */
 export async function endLeftovers(owner: string, table: ProcessTable, clock: Clock): Promise<void> {
-  const marks = (await table.look()).map(({ treeMark }) => treeMark);
+  const marks = (await table.look()).all.map(({ treeMark }) => treeMark);
   const left = new Set(marks.filter((mark): mark is string => mark?.startsWith(owner) ?? false));
   // a process restarted from one of those programs would end itself
   left.delete(process.env[TREE_MARK_NAME] ?? '');
@@ -94,6 +96,7 @@ async function endWith(
 }
 
 async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
+  if (await hasKeeperSeenAllEnd(hunt)) return [];
   let running = await findTree(hunt);
   // a scan is not atomic: a process can slip through by forking meanwhile
   if (running.length === 0) running = await findTree(hunt);
@@ -103,6 +106,16 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
     running = await findTree(hunt);
   }
   return running;
+}
+
+/** The report of a keeper that has ended may still be on its way; a killed keeper sends none. */
+async function hasKeeperSeenAllEnd({ root, clock }: Hunt): Promise<boolean> {
+  const { keeper } = root;
+  if (!keeper) return false;
+  for (let tries = 0; !keeper.isEmpty() && !isKept(root) && tries < MAX_REPORT_WAITS; tries++) {
+    await elapse(clock, 2 ** tries);
+  }
+  return keeper.isEmpty();
 }
 
 /** A killed keeper did not see what came after. */
@@ -121,57 +134,52 @@ function isKept({ keeper }: TreeRoot): boolean {
   return keeper !== undefined && isRunning(keeper);
 }
 
-/**
- * The running processes of a session: its members, those that carry its mark or sit at its terminal, those known before,
- * and the descendants of all these.
- */
+/** The running processes of a session. A keeper has all of them below it; without one, they are looked for in a scan. */
 async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
-  const processes = await table.look();
-  const isOurSession = sessionCheck(root, processes);
+  const below = root.keeper && isKept(root) ? await table.below(root.keeper.pid) : undefined;
+  const running = (below ?? treeIn(await table.look(), root, known)).filter(
+    ({ pid }) => pid !== process.pid && pid !== root.spared,
+  );
+  for (const info of running) known.set(info.pid, info);
+  return running;
+}
+
+/** Members of the session, processes that carry its mark or sit at its terminal, those known before, and all descendants. */
+function treeIn(scan: ProcessScan, root: TreeRoot, known: ReadonlyMap<number, ProcessInfo>): ProcessInfo[] {
+  const isOurSession = sessionCheck(root, scan);
+  const { pid, treeMark, terminalSession, keeper } = root;
+  // a freshly forked program is not in its own session yet; sessions 0 and 1 are the system's
+  const named = [...scan.with('pid', pid), ...scan.with('sessionId', pid), ...scan.with('groupId', pid)];
+  const members = pid > 1 ? named.filter(isOurSession) : [];
   // 0 stands for no terminal, as half of the system's processes have
   const terminal = root.terminal() || undefined;
-  const tree = new Map<number, ProcessInfo>();
-  for (const info of processes) {
-    // a freshly forked program is not in its own session yet; sessions 0 and 1 are the system's
-    const isMember = root.pid > 1 && [info.pid, info.sessionId, info.groupId].includes(root.pid) && isOurSession(info);
-    const isAtTerminal =
-      terminal !== undefined &&
-      info.terminal === terminal &&
-      (root.terminalSession === undefined || info.sessionId === root.terminalSession);
-    const isKnown = known.get(info.pid)?.startTime === info.startTime;
-    if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);
-  }
-  const keeper = processes.find(
-    ({ pid, startTime }) => pid === root.keeper?.pid && startTime === root.keeper.startTime,
+  const atTerminal = (terminal === undefined ? [] : scan.with('terminal', terminal)).filter(
+    ({ sessionId }) => terminalSession === undefined || sessionId === terminalSession,
   );
-  if (keeper) tree.set(keeper.pid, keeper);
-  addDescendants(tree, processes);
-  if (keeper) tree.delete(keeper.pid);
-  tree.delete(process.pid);
-  if (root.spared !== undefined) tree.delete(root.spared);
-  for (const info of tree.values()) known.set(info.pid, info);
-  return [...tree.values()];
+  const seenBefore = [...known.values()].flatMap((old) => scan.with('pid', old.pid).filter((now) => isSame(now, old)));
+  const kept = keeper ? scan.with('pid', keeper.pid).filter((now) => isSame(now, keeper)) : [];
+  const tree = new Set([...members, ...atTerminal, ...scan.with('treeMark', treeMark), ...seenBefore, ...kept]);
+  // a set hands out what is added while it is read
+  for (const info of tree) for (const child of scan.with('parentPid', info.pid)) tree.add(child);
+  return [...tree].filter((info) => !kept.includes(info));
+}
+
+function isSame(one: Pick<ProcessInfo, 'startTime'>, other: Pick<ProcessInfo, 'startTime'>): boolean {
+  return one.startTime === other.startTime;
 }
 
 /**
  * Distinguishes members of the session from those of a later one with the same number: the kernel reuses a number only
  * after the program was reaped and no member is left.
  */
-function sessionCheck(root: TreeRoot, processes: ProcessInfo[]): (info: ProcessInfo) => boolean {
-  const leader = processes.find(({ pid }) => pid === root.pid);
+function sessionCheck(root: TreeRoot, scan: ProcessScan): (info: ProcessInfo) => boolean {
+  const [leader] = scan.with('pid', root.pid);
   const endedAtS = root.endedAtS();
   if (leader) return () => leader.startTime === root.startTime;
   return (info) => endedAtS === undefined || startedAtS(info) <= endedAtS;
 }
 
-function addDescendants(tree: Map<number, ProcessInfo>, processes: ProcessInfo[]): void {
-  for (let size = -1; size !== tree.size; ) {
-    size = tree.size;
-    for (const info of processes) if (tree.has(info.parentPid)) tree.set(info.pid, info);
-  }
-}
-
-/** By process group where all of it is ours, so that no process escapes by forking; one by one otherwise. */
+/** Signals a process group when all of it is ours, so that no process escapes by forking; otherwise each process. */
 function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }: Hunt): void {
   const pids = new Set(running.map(({ pid }) => pid));
   const outcomes = new Map<number, SignalOutcome>();

@@ -14,6 +14,9 @@ export function checkProgram(command: string, { cwd, path }: { cwd: string; path
   }
   // an unreadable directory in PATH says nothing about this program
   const refused = command.includes('/') ? found.find((at) => look(at) !== 'missing') : found.find(exists);
+  if (refused !== undefined && look(refused) === 'directory' && command.includes('/')) {
+    throw fail('invalid_argument', { name: 'command', reason: `${refused} is a directory` });
+  }
   if (refused !== undefined) throw fail('permission_denied', { target: refused });
   throw fail('program_not_found', { program: command });
 }

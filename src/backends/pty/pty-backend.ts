@@ -1,4 +1,4 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { uptime } from 'node:os';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
@@ -6,12 +6,12 @@ import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors/errors.js';
 import { checkSize } from '../../base/terminal-size.js';
 import type { Backend, BackendExit, InputMode, KillReport } from '../backend.js';
+import { InputQueue } from '../input-queue.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { type ForkedTerminal, type ProgramEnd, resizeTerminal } from './native.js';
 import { type ProcessTable, readProcess } from './process-table.js';
 import { endTree } from './process-tree.js';
-import { PtyInput } from './pty-input.js';
 import type { ReadScheduler } from './read-scheduler.js';
 import { Reader } from './reader.js';
 import { checkSignal, type SignalOutcome, sendSignal, signalName, throwUnlessSent } from './send-signal.js';
@@ -107,6 +107,11 @@ export class PtyBackend implements Backend {
     return this.#killing;
   }
 
+  /** The kernel hands output over in a worker of its own; unlike an event, a read waits for that worker. */
+  async sync(): Promise<void> {
+    if (!this.#isClosed) this.#reader.drain();
+  }
+
   async inputMode(): Promise<InputMode | undefined> {
     return this.#isClosed || this.#ending ? undefined : this.probe.mode();
   }
@@ -173,5 +178,84 @@ export class PtyBackend implements Backend {
 
   #checkRunning(act: string): void {
     if (this.#isClosed || this.#ending) throw fail('session_exited', { act });
+  }
+}
+
+const PIECE_BYTES = 4096;
+const BYTES_PER_TURN = 64 * 1024;
+const MIN_BACKOFF_MS = 1;
+const MAX_BACKOFF_MS = 20;
+
+/** Where input leaves for a PTY: in order, bounded, and never written to a closed descriptor. */
+class PtyInput implements Disposable {
+  readonly #fd: number;
+  readonly #clock: Clock;
+  readonly #queue = new InputQueue();
+  #isClosed = false;
+  #retry: Disposable | undefined;
+  #backoffMs = MIN_BACKOFF_MS;
+  #lastTryMs = 0;
+
+  constructor(fd: number, clock: Clock) {
+    this.#fd = fd;
+    this.#clock = clock;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.#isClosed) throw fail('session_exited', { act: 'read input' });
+    const isFirst = this.#queue.first === undefined;
+    await this.#queue.add(bytes, false, () => {
+      if (isFirst) this.#send();
+    });
+  }
+
+  /** The program did something, so it may have read input too. */
+  nudge(): void {
+    const isWaiting = this.#retry !== undefined && this.#clock.now() - this.#lastTryMs >= MIN_BACKOFF_MS;
+    if (isWaiting) this.#send();
+  }
+
+  /** Rejects what still waits. The descriptor is not used after this. */
+  dispose(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#retry?.dispose();
+    this.#queue.drop(fail('session_exited', { act: 'read input' }));
+  }
+
+  #send(): void {
+    this.#retry?.dispose();
+    this.#retry = undefined;
+    this.#lastTryMs = this.#clock.now();
+    for (let sentBytes = 0; sentBytes < BYTES_PER_TURN; ) {
+      const piece = this.#queue.first;
+      if (!piece) return;
+      const byteCount = writeNow(this.#fd, piece.bytes.subarray(0, PIECE_BYTES));
+      if (byteCount === 'gone') {
+        this.dispose();
+        return;
+      }
+      if (byteCount === 0) {
+        this.#retryAfterBackoff(sentBytes > 0);
+        return;
+      }
+      sentBytes += byteCount;
+      this.#queue.take(byteCount)?.resolve();
+    }
+    if (this.#queue.first) this.#retry = this.#clock.nextTurn(() => this.#send());
+  }
+
+  #retryAfterBackoff(hasProgress: boolean): void {
+    this.#backoffMs = hasProgress ? MIN_BACKOFF_MS : Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
+    this.#retry = this.#clock.after(this.#backoffMs, () => this.#send());
+  }
+}
+
+/** The number of bytes that the kernel took; 0 when it is full; `gone` when the other side is closed. */
+function writeNow(fd: number, bytes: Uint8Array): number | 'gone' {
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 0 : 'gone';
   }
 }

@@ -4,7 +4,7 @@ import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { Nursery } from './containment/nursery.js';
-import { closingDescriptors, fillDescriptorGaps, MAX_GAPS } from './descriptors.js';
+import { type Closer, fillDescriptorGaps, findCloser } from './descriptors.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
 import { prepareProgram } from './prepare-program.js';
 import { ProcessTable } from './process-table.js';
@@ -12,6 +12,9 @@ import { endLeftovers } from './process-tree.js';
 import { PtyBackend } from './pty-backend.js';
 import { ReadScheduler } from './read-scheduler.js';
 import { sendSignal } from './send-signal.js';
+
+/** With more gaps than this, programs close inherited descriptors themselves. */
+const MAX_GAPS = 100;
 
 /** Starts programs in terminals of their own. They share what must be fair between them. */
 export class PtyHost {
@@ -21,6 +24,8 @@ export class PtyHost {
   readonly #modes: ModeReader;
   readonly #openFds = new Set<number>();
   readonly #owner: string | undefined;
+  /** Null where no program can close descriptors. */
+  #closer: Closer | null | undefined;
   /** Null where programs cannot be contained. */
   #nursery: Nursery | null | undefined;
 
@@ -73,12 +78,14 @@ export class PtyHost {
 
   /** Forks a child of this process, whose descendants cannot be contained. */
   #fork(options: ForkOptions): ForkedTerminal {
-    const highest = Math.max(-1, ...this.#openFds);
-    // with filled gaps the next terminal gets an even higher number, and the numbers would climb without end
-    const isHigh = highest - this.#openFds.size > MAX_GAPS;
-    const fillers = fillDescriptorGaps(isHigh ? -1 : highest);
+    const fillers = fillDescriptorGaps(Math.max(-1, ...this.#openFds));
     try {
-      return forkTerminal(isHigh ? closingDescriptors(options) : options);
+      // with filled gaps the next terminal gets an even higher number, and the numbers would climb without end
+      if (fillers.count <= MAX_GAPS) return forkTerminal(options);
+      if (this.#closer === undefined) this.#closer = findCloser();
+      if (!this.#closer) return forkTerminal(options);
+      fillers.dispose();
+      return forkTerminal({ ...options, ...this.#closer(options.command, options.args) });
     } finally {
       fillers.dispose();
     }

@@ -1,5 +1,6 @@
-import { type ProcessInfo, readProcess } from '../pty/process-table.js';
-import { listProc, readProc } from './proc.js';
+import { childrenOf, type ProcessInfo, readProcess } from '../pty/process-table.js';
+import type { ForegroundProcess } from './look.js';
+import { deviceOf, listProc, readProc } from './proc.js';
 
 const MAX_PROCESSES = 1024;
 
@@ -27,17 +28,35 @@ export function descendants(rootPid: number): ProcessInfo[] {
     const info = readProcess(pid);
     if (!info) continue;
     found.push(info);
-    pids.push(...childrenOf(pid));
+    pids.push(...(childrenOf(pid) ?? []));
   }
   return found;
 }
 
-/** Each thread lists the children that it started. */
-function childrenOf(pid: number): number[] {
-  const threads = listProc(`/proc/${pid}/task`);
-  if (!Array.isArray(threads)) return [];
-  return threads.flatMap((threadId) => {
-    const children = readProc(`/proc/${pid}/task/${threadId}/children`) ?? '';
-    return children.split(' ').filter(Boolean).map(Number).filter(Number.isInteger);
-  });
+/** Programs that give another program its own terminal and pass input on to it. */
+const CARRIERS = new Set(['script', 'sudo', 'su', 'runuser', 'doas', 'expect', 'unbuffer', 'asciinema', 'ttyrec']);
+/** The device /dev/ptmx; each open one is the master side of a terminal. */
+const MASTER = 0x502;
+const SLAVE_MAJOR = 136;
+
+/** The inner terminal of a process that only passes input on to one. */
+export function innerTerminal({ pid, command }: ForegroundProcess): { path: string; device: number } | undefined {
+  if (!CARRIERS.has(command)) return undefined;
+  const fds = listProc(`/proc/${pid}/fd`);
+  const masters = Array.isArray(fds) ? fds.filter((fd) => deviceOf(pid, fd) === MASTER) : [];
+  const indexes = new Set(masters.map((fd) => indexOf(pid, fd)));
+  const [index] = indexes;
+  return indexes.size === 1 && index !== undefined
+    ? { path: `/dev/pts/${index}`, device: deviceNumber(index) }
+    : undefined;
+}
+
+function indexOf(pid: number, masterFd: number): number | undefined {
+  const index = /^tty-index:\s*(\d+)/m.exec(readProc(`/proc/${pid}/fdinfo/${masterFd}`) ?? '')?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
+/** As in stat(2): the low eight bits of the minor number, the major number, the rest of the minor number. */
+function deviceNumber(minor: number): number {
+  return (minor & 0xff) + SLAVE_MAJOR * 2 ** 8 + (minor >> 8) * 2 ** 20;
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { spawnClean } from '../../base/clean-spawn.js';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
+import { findOnPath } from '../../base/files/find-on-path.js';
 import type { InputMode } from '../backend.js';
 
 interface Request {
@@ -78,7 +80,7 @@ export class ModeReader implements Disposable {
 
   #start(): Helper {
     const env = { PATH: process.env.PATH, LC_ALL: 'C' };
-    const helper = spawn('sh', ['-c', SCRIPT], { env, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] }) as Helper;
+    const helper = startShell(['-c', SCRIPT], env) as Helper;
     this.#helper = helper;
     for (const source of [helper, helper.stdin, helper.stdout]) source?.on('error', () => this.#lost(helper));
     helper.on('exit', () => this.#lost(helper));
@@ -115,10 +117,27 @@ export class ModeReader implements Disposable {
   }
 }
 
+/** Perl closes inherited terminals itself, which a shell cannot. */
+function startShell(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const stdio: ('pipe' | 'ignore')[] = ['pipe', 'pipe', 'ignore'];
+  try {
+    if (findOnPath('perl') === undefined) return spawnClean('sh', args, { stdio, env });
+  } catch {
+    // without free descriptors, the ordinary start reports it
+  }
+  return spawn('sh', args, { env, cwd: '/', stdio });
+}
+
 const IN_STTY = `while read -r path; do stty ${process.platform === 'linux' ? '-F' : '-f'} "$path" -a; echo =; done`;
 
 /** Asks the kernel directly: 0.1 ms instead of the 2 ms that stty takes to start. */
-const IN_PERL = `eval { require POSIX } or exec "sh", "-c", shift;
+const IN_PERL = `if (opendir my $all, -d "/proc/self/fd" ? "/proc/self/fd" : "/dev/fd") {
+  my @inherited = grep { /^[0-9]+$/ && $_ > 2 } readdir $all;
+  closedir $all;
+  # the terminals of sessions
+  for my $fd (@inherited) { open(my $one, "<&=", $fd) and close $one }
+}
+eval { require POSIX } or exec "sh", "-c", shift;
 my @names = ([POSIX::ICANON(), "icanon"], [POSIX::ECHO(), "echo"], [POSIX::ISIG(), "isig"]);
 my $countUnread = $^O eq "linux" ? 0x541B : 0x4004667F;
 $| = 1;

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import type { InputMode, Probe } from '../backend.js';
-import { foregroundProcesses } from './foreground.js';
-import { innerTerminal } from './inner-terminal.js';
+import { foregroundProcesses, innerTerminal } from './foreground.js';
 import type { TerminalLook, TerminalReader } from './look.js';
 import type { ModeReader } from './mode-reader.js';
 import { lookAtProcess, runCount } from './readers.js';

@@ -1,3 +1,17 @@
+import {
+  BUSY,
+  CONFLICT,
+  FORBIDDEN,
+  MISSING,
+  REFUSED,
+  UNAUTHENTICATED,
+  UNDELIVERED,
+  UNREACHABLE,
+  UNUSABLE,
+  WRONG,
+} from './on-surfaces.js';
+import { sshErrors } from './ssh-errors.js';
+
 interface ErrorEntry {
   http: number;
   rpc: number;
@@ -5,18 +19,6 @@ interface ErrorEntry {
   message: string;
   hint: string;
 }
-
-// What an error is on each surface: its HTTP status, its JSON-RPC number, the exit code of the command line.
-const WRONG = { http: 400, rpc: -32602, exit: 2 } as const;
-const REFUSED = { http: 400, rpc: -32004, exit: 2 } as const;
-const UNAUTHENTICATED = { http: 401, rpc: -32004, exit: 1 } as const;
-const FORBIDDEN = { http: 403, rpc: -32004, exit: 1 } as const;
-const MISSING = { http: 404, rpc: -32004, exit: 1 } as const;
-const CONFLICT = { http: 409, rpc: -32004, exit: 1 } as const;
-const UNUSABLE = { http: 409, rpc: -32004, exit: 3 } as const;
-const UNDELIVERED = { http: 502, rpc: -32004, exit: 1 } as const;
-const BUSY = { http: 503, rpc: -32004, exit: 1 } as const;
-const UNREACHABLE = { http: 503, rpc: -32004, exit: 3 } as const;
 
 const NO_TMUX = {
   ...BUSY,
@@ -29,6 +31,7 @@ const NO_TMUX = {
  * the words may change.
  */
 export const errorTable = {
+  ...sshErrors,
   address_unusable: {
     ...CONFLICT,
     message: 'The service cannot listen on {address}: {reason}.',
@@ -164,7 +167,7 @@ export const errorTable = {
   invalid_pattern: {
     ...WRONG,
     message: 'The pattern {pattern} is not valid: {reason}.',
-    hint: 'Patterns are JavaScript regular expressions without slashes; flags are given apart, as flags or --flags.',
+    hint: 'Patterns are JavaScript regular expressions without slashes; flags are given apart.',
   },
   key_not_sendable: {
     ...CONFLICT,
@@ -185,7 +188,7 @@ export const errorTable = {
   mouse_not_wanted: {
     ...CONFLICT,
     message: 'The program does not track the mouse, so it cannot receive {action}.',
-    hint: "Check the session's modes: mouseTracking says what the program asked for.",
+    hint: 'Use keys instead, or switch the mouse on in the program.',
   },
   no_active_session: { ...MISSING, rpc: -32001, message: 'There is no session yet.', hint: 'Call initialize first.' },
   no_agents_here: {
@@ -222,7 +225,7 @@ export const errorTable = {
   not_found: {
     ...MISSING,
     message: 'There is no {what}.',
-    hint: 'Check the name; list_recordings, the settings page and /api/docs list what there is.',
+    hint: 'Check the name against the list of what there is.',
   },
   not_recording: {
     ...MISSING,
@@ -396,6 +399,11 @@ export const errorTable = {
     message: 'tmux did not answer within {seconds} s.',
     hint: 'Check whether the tmux server hangs: tmux -L NAME list-sessions',
   },
+  token_exists: {
+    ...CONFLICT,
+    message: "There is already a token named '{name}'.",
+    hint: 'Choose another name, or revoke that token first.',
+  },
   token_refused: {
     ...UNAUTHENTICATED,
     message: 'The service at {address} does not accept the token from {source}.',
@@ -432,7 +440,7 @@ export const errorTable = {
     rpc: -32601,
     exit: 2,
     message: 'There is no operation {operation}{suggestion}.',
-    hint: 'List them with: ttypilot --help',
+    hint: 'The operations are in the reference, in /api/openapi.json and in: ttypilot --help',
   },
   unproven_service: {
     http: 502,

@@ -41,6 +41,11 @@ export function describeProblems({ issues }: z.ZodError, fields: readonly string
   return [...new Set(problems)];
 }
 
+/** All of them in one line. */
+export function problemsIn(error: z.ZodError, { shape }: z.ZodObject): string {
+  return describeProblems(error, Object.keys(shape)).join('; ');
+}
+
 type Issue = z.core.$ZodIssue;
 
 /** Of a value that may have several forms: the problems of the form that it comes closest to. */
@@ -68,9 +73,14 @@ function boundProblem(
   { amount, isInclusive = true, words }: { amount: number | bigint; isInclusive?: boolean | undefined; words: Words },
 ): string {
   const bound = `${isInclusive ? words.inclusive : words.exclusive} ${amount}`;
+  if (isEmpty(input)) return 'it is empty';
   if (origin === 'string') return `it has ${(input as string).length} characters, and ${bound} are allowed`;
   if (origin === 'array') return `it has ${(input as unknown[]).length} items, and ${bound} are allowed`;
   return numberProblem(input as number, words, bound);
+}
+
+function isEmpty(input: unknown): boolean {
+  return input === '' || (Array.isArray(input) && input.length === 0);
 }
 
 function numberProblem(value: number, { number }: Words, bound: string): string {

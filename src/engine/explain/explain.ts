@@ -1,10 +1,13 @@
+import { nextTurn } from '../../base/clock.js';
 import { fail } from '../../base/errors/errors.js';
 import type { Session } from '../../session/session.js';
 import { compilePattern } from '../../session/waits/patterns.js';
-import type { Finder, ShownTexts } from '../../trace/read/when.js';
+import type { TraceHeader } from '../../trace/file/format.js';
+import type { Item, LoadedSegment, TraceSegment, Track } from '../../trace/read/track.js';
+import type { LineMatch, ShownTexts } from '../../trace/read/when.js';
 import type { Why } from '../../trace/read/why.js';
+import type { TraceStep } from '../../trace/steps/step.js';
 import { Trace } from '../../trace/trace.js';
-import { SessionTrack } from './session-track.js';
 
 /** The most appearances in an answer. */
 const LIMIT = 50;
@@ -39,8 +42,8 @@ export async function explainText(
   signal: AbortSignal,
 ): Promise<ShownTexts> {
   const compiled = compilePattern(pattern, flags);
-  const find: Finder = (line) => {
-    const found: ReturnType<Finder> = [];
+  const findIn = (line: string): LineMatch[] => {
+    const found: LineMatch[] = [];
     for (let from = 0; from <= line.length; ) {
       const match = compiled.exec(line, from);
       if (!match) break;
@@ -49,5 +52,59 @@ export async function explainText(
     }
     return found;
   };
+  const find = (lines: readonly string[]) => lines.map(findIn);
   return new Trace(new SessionTrack(session)).when(find, { limit: LIMIT, signal });
+}
+
+/** How much is played without a pause for others. */
+const SEGMENT_BYTES = 65_536;
+
+/** The kept output of a running session, as a track that can be played. Times are on its clock. */
+class SessionTrack implements Track {
+  readonly kind = 'session';
+  readonly header: TraceHeader;
+  readonly segments: readonly TraceSegment[];
+  readonly steps: readonly TraceStep[];
+  readonly problems: readonly string[];
+  readonly #session: Session;
+  readonly #end: number;
+
+  constructor(session: Session) {
+    const { output, journal, pane } = session;
+    this.#session = session;
+    this.#end = session.seq;
+    const { cols, rows } = journal.sizeAt(output.start);
+    this.header = { cols, rows, seq: output.start, dialect: pane ? 'tmux' : 'xterm' };
+    const count = Math.max(1, Math.ceil((this.#end - output.start) / SEGMENT_BYTES));
+    this.segments = Array.from({ length: count }, (_, i) => {
+      const seq = output.start + i * SEGMENT_BYTES;
+      return { seq, atMs: i === 0 ? 0 : (journal.timeOf(seq + 1) ?? 0) };
+    });
+    this.steps = journal.steps;
+    this.problems = output.start === 0 ? [] : [`the first ${output.start} bytes of output are no longer kept`];
+  }
+
+  async load(index: number): Promise<LoadedSegment> {
+    await nextTurn(this.#session.clock);
+    const { output, journal } = this.#session;
+    const { seq, atMs } = this.segments[index] as TraceSegment;
+    const end = Math.min(this.#end, seq + SEGMENT_BYTES);
+    const { bytes } = output.read(seq, end - seq);
+    const cuts = [...journal.times, ...journal.sizes].map((each) => each.seq).filter((at) => at > seq && at < end);
+    const items: Item[] = [];
+    let last = atMs;
+    for (const from of [...new Set([seq, ...cuts])].sort((a, b) => a - b)) {
+      for (const size of journal.sizes.filter((each) => each.seq === from)) {
+        items.push({ kind: 'size', atMs: last, seq: from, cols: size.cols, rows: size.rows });
+      }
+      const to = Math.min(end, ...cuts.filter((at) => at > from));
+      last = journal.timeOf(from + 1) ?? last;
+      items.push({ kind: 'output', atMs: last, seq: from, bytes: bytes.subarray(from - seq, to - seq), seqAfter: to });
+    }
+    return { seq, atMs, items, steps: [], endSeq: end, endMs: last };
+  }
+
+  async refresh(): Promise<boolean> {
+    return false;
+  }
 }

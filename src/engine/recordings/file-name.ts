@@ -17,7 +17,7 @@ export function newFileName({ id, sessionId, format }: Pick<NamedRecording, 'id'
   return `${sessionId}-${time}-${id.slice(2)}.${ENDINGS[format]}`;
 }
 
-/** Parses a file name; undefined unless it is that of a recording of ours. */
+/** Parses a file name; undefined unless ttypilot named a recording like this. */
 export function readFileName(name: string): NamedRecording | undefined {
   const { session = '', time = '', mark, ending } = NAME.exec(name)?.groups ?? {};
   if (mark === undefined) return undefined;

@@ -8,10 +8,11 @@ import type { SessionRecorder } from '../../recording/recorded-session.js';
 import type { RecordingFormat } from '../../recording/recording.js';
 import type { Redactor } from '../../recording/redact/redactor.js';
 import type { SessionCore } from '../../session/core.js';
+import type { OutputLog } from '../../session/output/output-log.js';
 import type { Dialect } from '../../terminal/index.js';
+import { plainText } from '../../terminal/views/plain-text.js';
 import { TraceFile, type TraceFileOptions } from './trace/trace-file.js';
 import { TraceRecorder } from './trace/trace-recorder.js';
-import { unfinishedOutput } from './unfinished-output.js';
 
 /** What a recording says about a session besides its events. */
 export interface RecordedProgram {
@@ -36,7 +37,7 @@ export interface RecorderOptions {
 
 const DEFAULT_TERM = 'xterm-256color';
 
-/** How a file of ours is recognised, and what is written at the end of a file that is full. */
+/** How ttypilot recognises its own files, and what it writes at the end of a full one. */
 const LINE_FILES = {
   asciicast: { isOurs: canContinue, whenFull: fullLines },
   jsonl: { isOurs: isJsonlRecording, whenFull: fullLine },
@@ -83,4 +84,14 @@ export function newRecorder(session: SessionCore, program: RecordedProgram, opti
   return format === 'jsonl'
     ? new FrameRecorder(source, { ...own, file })
     : new CastRecorder(source, { ...own, file, header });
+}
+
+/** A longer unfinished sequence, such as a picture, is not repeated. */
+const MAX_SEQUENCE = 16_384;
+
+/** The start of a character or sequence that the program has not finished writing. */
+function unfinishedOutput(log: OutputLog): Uint8Array {
+  const { bytes } = log.read(Math.max(log.start, log.end - MAX_SEQUENCE), MAX_SEQUENCE);
+  const { end } = plainText(bytes);
+  return bytes.length - end < MAX_SEQUENCE ? bytes.subarray(end) : new Uint8Array();
 }

@@ -1,10 +1,22 @@
-import { closeSync, lstatSync, readdirSync, rmSync, type Stats, unlinkSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { fail } from '../../base/errors/errors.js';
 import { inHeldDirectory, openOwnFile } from '../../base/files/held-directory.js';
+import { newId } from '../../base/ids.js';
 import type { FileIdentity } from '../../recording/line-file.js';
 import { type RecordingSummary, summarize } from '../../recording/summary.js';
 import { type NamedRecording, readFileName } from './file-name.js';
-import { nameFileOf, readName, writeName } from './given-name.js';
 
 /** A recording of an earlier process, known only from its file. */
 export interface EarlierRecording extends NamedRecording, Omit<RecordingSummary, 'format'> {
@@ -135,4 +147,54 @@ export function isSame({ dev, ino }: FileIdentity, stats: Stats): boolean {
 
 function notOurs(path: string): Error {
   return fail('unsafe_path', { path, reason: 'it is not the recording that was there' });
+}
+
+/** In characters, as in rename_recording. */
+const MAX_NAME_LENGTH = 200;
+/** A character takes at most four bytes. */
+const MAX_BYTES = 4 * MAX_NAME_LENGTH;
+
+/** The file that holds the name of a recording, next to the recording itself. */
+function nameFileOf(path: string): string {
+  return `${path}.name`;
+}
+
+/** The name of a recording; undefined if it has none. The file may contain anything, so it is sanitised. */
+function readName(path: string): string | undefined {
+  const bytes = Buffer.alloc(MAX_BYTES);
+  let length = 0;
+  try {
+    const file = openOwnFile(nameFileOf(path));
+    if (!file) return undefined;
+    try {
+      length = readSync(file.fd, bytes, 0, MAX_BYTES, 0);
+    } finally {
+      closeSync(file.fd);
+    }
+  } catch {
+    return undefined;
+  }
+  const text = bytes
+    .toString('utf8', 0, length)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return text === '' ? undefined : [...text].slice(0, MAX_NAME_LENGTH).join('');
+}
+
+/** Replaces the name atomically: a reader sees the old name or the new one. A symbolic link in its place is replaced, too. */
+function writeName(path: string, name: string | undefined): void {
+  const target = nameFileOf(path);
+  if (name === undefined) return rmSync(target, { force: true });
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const temporary = `${target}-${newId('n')}`;
+  const fd = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    writeSync(fd, `${name}\n`);
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
 }

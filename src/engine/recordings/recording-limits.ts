@@ -2,11 +2,10 @@ import { basename, dirname } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
-import type { TtypilotError } from '../../base/errors/errors.js';
+import { fail, type TtypilotError } from '../../base/errors/errors.js';
 import { readFileName } from './file-name.js';
 import type { RecordingFolder } from './recording-folder.js';
 import { Retention, type RetentionRules } from './retention.js';
-import { SessionQuotas } from './session-quotas.js';
 
 export interface RecordingLimitsOptions {
   folder: RecordingFolder;
@@ -21,7 +20,7 @@ export interface RecordingLimitsOptions {
 export interface CountedFile extends Disposable {
   /** Counts bytes that are about to be written; returns the error if they exceed a limit. */
   take(bytes: number): TtypilotError | undefined;
-  /** Bytes of the file are gone again. */
+  /** The file gives bytes back. */
   giveBack(bytes: number): void;
   /** Nothing was recorded, and the file of `bytes` bytes is removed. */
   cancel(bytes: number): void;
@@ -104,5 +103,38 @@ export class RecordingLimits implements Disposable {
   #bytesOf(sessionId: string): number {
     const files = this.#folder.files((recording) => recording.sessionId === sessionId);
     return files.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+}
+
+/** Limits the total size of each session's recordings. */
+class SessionQuotas {
+  readonly #limitBytes: number;
+  readonly #usedBefore: (sessionId: string) => number;
+  readonly #used = new Map<string, number>();
+
+  /** `usedBefore` returns what a session has recorded in earlier processes. */
+  constructor(limitBytes: number, usedBefore: (sessionId: string) => number) {
+    this.#limitBytes = limitBytes;
+    this.#usedBefore = usedBefore;
+  }
+
+  /** Counts bytes that are about to be written; returns the error if they exceed the limit. */
+  take(sessionId: string, bytes: number): TtypilotError | undefined {
+    if (this.#limitBytes === 0) return undefined;
+    const used = this.#used.get(sessionId) ?? this.#usedBefore(sessionId);
+    const isTooMuch = used + bytes > this.#limitBytes;
+    this.#used.set(sessionId, isTooMuch ? used : used + bytes);
+    return isTooMuch ? fail('recording_quota_reached', { sessionId, limitBytes: this.#limitBytes }) : undefined;
+  }
+
+  /** A recording of the session was removed. */
+  giveBack(sessionId: string, bytes: number): void {
+    const used = this.#used.get(sessionId);
+    if (used !== undefined) this.#used.set(sessionId, Math.max(0, used - bytes));
+  }
+
+  /** The session has ended. */
+  forget(sessionId: string): void {
+    this.#used.delete(sessionId);
   }
 }

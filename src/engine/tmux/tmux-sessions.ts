@@ -10,15 +10,20 @@ import type { PaneHandle } from '../../session/pane-handle.js';
 import type { Session } from '../../session/session.js';
 import type { WantedText } from '../../session/waits/patterns.js';
 import type { Dialect, Terminal } from '../../terminal/index.js';
-import type { SessionOptions } from '../session-options.js';
+import type { SessionOptions, StartedAs } from '../session-options.js';
 import { DurableOwner } from './durable-owner.js';
-import { type DurableRecord, decodeRecord, encodeRecord, isOwnerRunning, recordOf } from './durable-record.js';
-import { selectPanes } from './pane-filter.js';
+import {
+  type DurableRecord,
+  decodeRecord,
+  encodeRecord,
+  isOwnerRunning,
+  recordOf,
+  SeqCeiling,
+} from './durable-record.js';
 import { type PaneHealth, type PaneHealthOptions, paneHealth } from './pane-health.js';
 import { renew } from './renew.js';
 import { repaint } from './repaint.js';
 import { type FoundInPanes, searchPanes } from './search-panes.js';
-import { SeqCeiling } from './seq-ceiling.js';
 
 export interface PaneOptions {
   /** For example `%3`. */
@@ -36,7 +41,13 @@ export interface OpenedPane {
 }
 
 /** The options of a session whose backend exists already. */
-export type AddedOptions = SessionOptions & { id?: string; createdAt?: Date; pane?: PaneHandle };
+export type AddedOptions = SessionOptions & {
+  id?: string;
+  createdAt?: Date;
+  pane?: PaneHandle;
+  /** Absent for programs that ttypilot did not start. */
+  startedAs?: StartedAs;
+};
 
 type TerminalOfPane = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number; dialect: Dialect };
 
@@ -117,7 +128,7 @@ export class TmuxSessions {
     const notes = (program: ProgramRecord) => notesOf(recordFor(program), 0);
     const admit = () => this.#becomeOwner();
     const backend = await this.#asOwn(id, this.#host.launch({ ...options, id, historyRows: scrollback, notes, admit }));
-    const session = this.#addOwn(backend, terminal, { ...options, id });
+    const session = this.#addOwn(backend, terminal, { ...options, id, startedAs: { options, lostEnv: [] } });
     try {
       await this.#noteOwn(backend, terminal, recordFor(backend.record));
     } catch (error) {
@@ -208,7 +219,7 @@ export class TmuxSessions {
 
   async #adopt(info: PaneInfo, record: DurableRecord): Promise<Session> {
     const { id, command, args, cwd, scrollback, idleTimeoutMs, absoluteTimeoutMs, outputBytes } = record;
-    const { title, description, parentAgent } = record;
+    const { title, description, parentAgent, envNames = [] } = record;
     const backend = await this.#asOwn(id, this.#host.adopt(info, record, { id, historyRows: scrollback }));
     const startSeq = Number(info.seqCeiling) || 0;
     const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq, dialect: DIALECT });
@@ -219,8 +230,10 @@ export class TmuxSessions {
       ...(restMs ? { absoluteTimeoutMs: restMs } : {}),
       ...(outputBytes ? { outputBytes } : {}),
     };
-    const described = { title, description, parentAgent, ...(cwd === undefined ? {} : { cwd }) };
-    const session = this.#addOwn(backend, terminal, { id, command, args, createdAt, ...described, ...limits });
+    const program = { command, args, title, description, parentAgent, ...(cwd === undefined ? {} : { cwd }) };
+    const whole = { ...program, ...limits, scrollback, ...(absoluteTimeoutMs ? { absoluteTimeoutMs } : {}) };
+    const startedAs = { options: whole, lostEnv: envNames };
+    const session = this.#addOwn(backend, terminal, { id, createdAt, ...program, ...limits, startedAs });
     await this.#noteOwn(backend, terminal, info.record);
     return session;
   }
@@ -261,4 +274,13 @@ export class TmuxSessions {
 /** The tmux options that record one of our programs. */
 function notesOf(record: string, seqCeiling: number): Record<string, string> {
   return { '@ttypilot': record, '@ttypilot-seq': `${seqCeiling}`, '@ttypilot-owner': ownProcessName() };
+}
+
+/** The panes with this id, or with this text in their session name, window name, program, directory or title. */
+function selectPanes(panes: readonly TmuxPane[], filter: string | undefined): TmuxPane[] {
+  if (filter === undefined || filter === '') return [...panes];
+  if (/^%\d+$/.test(filter)) return panes.filter(({ paneId }) => paneId === filter);
+  return panes.filter(({ sessionName, windowName, command, path, title }) =>
+    [sessionName, windowName, command, path, title].some((text) => text.includes(filter)),
+  );
 }

@@ -46,6 +46,9 @@ export const agentFields = {
   question: z.string().nullable().describe('What it asks while it waits, in its own words.'),
   dialog: z.object(dialogFields).nullable().describe('What it asks, as shown on its screen.'),
   commander_available: z.boolean().describe('Its pane exists and takes input.'),
+  pane_gone: z
+    .boolean()
+    .describe('tmux no longer has its pane, so it does not count as waiting. Its next hook clears this.'),
   started_at: when,
   last_seen: when,
   ended_at: when.nullable(),
@@ -90,6 +93,7 @@ export function describeAgent(agent: SeenAgent) {
     question: question === null ? null : shorten(question, MAX_QUESTION_LENGTH),
     dialog: agent.dialog ? describeDialog(agent.dialog) : null,
     commander_available: agent.health?.available ?? false,
+    pane_gone: agent.isPaneGone,
     started_at: iso(agent.startedAt),
     last_seen: iso(agent.lastSeen),
     ended_at: endedAt === null ? null : iso(endedAt),
@@ -107,9 +111,11 @@ export function agentText({
   question,
   dialog,
   commander_available,
+  pane_gone,
 }: z.output<z.ZodObject<typeof agentFields>>): string {
   const doing = ended_at === null ? state : 'ended';
-  const reach = ended_at === null && !commander_available ? ', its pane cannot be reached' : '';
+  const away = pane_gone ? ', its pane is closed' : ', its pane cannot be reached';
+  const reach = ended_at === null && !commander_available ? away : '';
   // the hook may name the command, which the question on the screen does not
   const isSaid = dialog !== null && (question ?? '').includes(dialog.question);
   const asked = [isSaid ? undefined : dialog?.question, question].filter(Boolean);

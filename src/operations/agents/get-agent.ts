@@ -48,6 +48,7 @@ export const getAgent = operation({
         ],
       },
       commander_available: true,
+      pane_gone: false,
       started_at: '2026-11-16T09:00:00.000Z',
       last_seen: '2026-11-16T09:04:10.000Z',
       ended_at: null,

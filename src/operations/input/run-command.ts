@@ -9,6 +9,10 @@ const output = z.object({
   exit_code: z.int().optional().describe('Of the command, or of the shell when it has ended.'),
   output: z.string(),
   truncated: z.boolean().describe('Lines at the beginning are missing.'),
+  left_out: z
+    .object({ lines: z.int(), since: z.int() })
+    .optional()
+    .describe('What max_lines left out; read_output with this since has it.'),
   timed_out: z.boolean(),
   seq,
   exited: z.boolean().optional().describe('True when the shell has ended.'),
@@ -64,13 +68,14 @@ export const runCommand = operation({
     ...(result.exitCode === undefined ? {} : { exit_code: result.exitCode }),
     output: result.output,
     truncated: result.truncated,
+    ...(result.leftOut ? { left_out: result.leftOut } : {}),
     timed_out: result.timedOut,
     seq: result.seq,
     ...(result.exit ? { exited: true } : {}),
   };
 });
 
-function facts({ outcome, exit_code, truncated, seq }: z.output<typeof output>): string {
+function facts({ outcome, exit_code, truncated, left_out, seq }: z.output<typeof output>): string {
   const code = exit_code === undefined ? 'no exit code' : `exit code ${exit_code}`;
   const endings = {
     done: code,
@@ -79,7 +84,8 @@ function facts({ outcome, exit_code, truncated, seq }: z.output<typeof output>):
     timed_out: `timed out, still running: call again with the same command and since: ${seq} to go on waiting`,
     pending: `pending, still running: call again with the same command and since: ${seq} to go on waiting`,
   };
-  return [endings[outcome], ...(truncated ? ['the beginning is left out: read_output has it'] : []), `seq ${seq}`].join(
-    ', ',
-  );
+  const missing = left_out
+    ? `lines left out before these: ${left_out.lines}, to read them: read_output since ${left_out.since}`
+    : 'the beginning is not kept any more';
+  return [endings[outcome], ...(truncated ? [missing] : []), `seq ${seq}`].join(', ');
 }

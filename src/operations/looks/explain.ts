@@ -33,7 +33,7 @@ export const explain = operation({
     ...greeter,
     input: { row: 0, col: 0 },
     output: {
-      message: 'Byte 1 wrote "N" with N, before any act. It replaced a blank.',
+      message: 'Byte 1 wrote "N". It replaced a blank. No act came before it.',
       write: { seq: 1, bytes: 'N', row: 0, col: 0, text: 'N', replaced: ' ' },
       ago_ms: 12,
     },
@@ -43,7 +43,7 @@ export const explain = operation({
     return describeTexts(await engine.explain.text(session, { pattern, flags }, signal), session);
   }
   if (row === undefined || col === undefined || pattern !== undefined) {
-    throw fail('invalid_argument', { name: 'row', reason: 'give row and col, or a pattern' });
+    throw fail('invalid_input', { operation: 'explain', reason: 'give row and col, or a pattern' });
   }
   return describeCell(await engine.explain.cell(session, { row, col, at }), session);
 });
@@ -53,10 +53,12 @@ function describeCell({ row, col, text, write, problem }: Why, { clock, redactor
   if (!write) return { message: `Row ${row}, column ${col} shows ${what}: ${problem ?? 'nobody wrote it'}.` };
   const { bytes, act, replaced } = write;
   const told = act && redactor.text(act.sentence);
-  const after = told === undefined ? 'before any act' : `after "${told}" (seq ${act?.seq})`;
+  const after = told === undefined ? 'No act came before it.' : `The last act before it: ${told} (seq ${act?.seq}).`;
+  // plain text that wrote itself needs no second mention
+  const by = bytes.name ?? (bytes.text === text ? undefined : bytes.text);
   const instead = replaced.text.trim() === '' ? 'a blank' : JSON.stringify(replaced.text);
   return {
-    message: `Byte ${write.seq} wrote ${what} with ${bytes.name ?? bytes.text}, ${after}. It replaced ${instead}.`,
+    message: `Byte ${write.seq} wrote ${what}${by === undefined ? '' : ` with ${by}`}. It replaced ${instead}. ${after}`,
     write: {
       seq: write.seq,
       bytes: bytes.text,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StartedAs } from '../../engine/session-options.js';
 import { GREETER_FOCUS, GREETER_READINESS, GREETER_SEQ, greeter } from '../example-program.js';
 import { cursorField, focusOf, selectedField } from '../fields.js';
 import { operation } from '../operation.js';
@@ -11,7 +12,16 @@ export const getSession = operation({
   target: 'session',
   summary: 'What is known about a session: its program, size, state, exit code, and whether it wants input.',
   input: z.object({}),
-  output: z.object({ ...sessionFields, selected: selectedField, cursor: cursorField }),
+  output: z.object({
+    ...sessionFields,
+    env_names: z.array(z.string()).optional().describe('The variables given at its start, without their values.'),
+    env_lost: z
+      .boolean()
+      .optional()
+      .describe('Their values went with the process that started it: restart_session runs without them.'),
+    selected: selectedField,
+    cursor: cursorField,
+  }),
   errors: [],
   example: {
     ...greeter,
@@ -34,8 +44,17 @@ export const getSession = operation({
       ...GREETER_FOCUS,
     },
   },
-}).handle(async (_, { session }) => {
+}).handle(async (_, { session, engine }) => {
   const { command, args, cwd } = session;
   const whole = { command, args: [...args], ...(cwd === undefined ? {} : { cwd }) };
-  return { ...describeSession(session, await session.waits.forReadiness()), ...whole, ...focusOf(session) };
+  const described = describeSession(session, await session.waits.forReadiness());
+  return { ...described, ...whole, ...environmentOf(engine.startedAs(session)), ...focusOf(session) };
 });
+
+function environmentOf(started: StartedAs | undefined) {
+  if (!started) return {};
+  const { options, lostEnv } = started;
+  const names = [...Object.keys(options.env ?? {}), ...lostEnv];
+  if (names.length === 0) return {};
+  return { env_names: names, ...(lostEnv.length > 0 ? { env_lost: true } : {}) };
+}

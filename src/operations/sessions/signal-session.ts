@@ -27,6 +27,7 @@ export const signalSession = operation({
 function signalNamed(text: string): NodeJS.Signals {
   const name = text.toUpperCase().replace(/^(?!SIG)/, 'SIG');
   if (name in constants.signals) return name as NodeJS.Signals;
-  const reason = `there is no signal ${text}${didYouMean(name, Object.keys(constants.signals))}`;
+  const names = Object.keys(constants.signals).map((known) => known.slice('SIG'.length));
+  const reason = `there is no signal ${text}${didYouMean(name.slice('SIG'.length), names)}; give a name such as SIGTERM`;
   throw fail('invalid_argument', { name: 'signal', reason });
 }

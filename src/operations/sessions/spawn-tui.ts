@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { fail } from '../../base/errors/errors.js';
 import type { Session } from '../../session/session.js';
 import { type ActAnswer, actAnswer, firstActInput, stepsOf, untilOf } from '../act-fields.js';
 import { answerText } from '../act-text.js';
 import { type CallContext, viewerOf } from '../call-context.js';
 import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
-import { splitCommandLine } from './command-line.js';
 
 /** The kernel's limit for one argument, including its NUL. */
 const MAX_ARGUMENT = 131_071;
@@ -60,10 +60,10 @@ export const spawnTui = operation({
     description: text(5000).optional(),
     parent_agent: text(500).optional().describe('The agent that started it.'),
     idle_timeout_seconds: seconds.describe(
-      'End it after this long without output or input; 0 means never, which is the default unless configured.',
+      'Idle limit: end it after this long without input or output. 0: no limit, the default unless configured.',
     ),
     absolute_timeout_seconds: seconds.describe(
-      'End it this long after the start; 0 means never, which is the default unless configured.',
+      'Time limit: end it this long after its start. 0: no limit, the default unless configured.',
     ),
     first_input_wait_ms: z
       .int()
@@ -126,10 +126,10 @@ export const spawnTui = operation({
     'unsafe_path',
   ],
   positionals: ['command', 'args'],
-  text: ({ session_id, cols, rows, first }) =>
+  text: ({ session_id, first }) =>
     first
-      ? `Session ${session_id}, ${cols}×${rows}. ${answerText(first as ActAnswer)}`
-      : `Session ${session_id} is running, ${cols}×${rows}. See it with act.`,
+      ? `Session ${session_id}. ${answerText(first as ActAnswer)}`
+      : `Session ${session_id} is running. See it with act.`,
   example: {
     input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
     output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },
@@ -194,4 +194,50 @@ function lengthOf(texts: readonly (string | null)[]): number {
 /** A missing value is left to the engine. */
 function inMs(name: 'idleTimeoutMs' | 'absoluteTimeoutMs', seconds: number | undefined) {
   return seconds === undefined ? {} : { [name]: seconds * 1000 };
+}
+
+interface Program {
+  command: string;
+  args: string[];
+}
+
+/** Needs a shell: pipes, redirections, lists, variables, substitutions, patterns. */
+const SHELL_SIGNS = /[|&;<>()$`*?[\]~#{}\n]/;
+
+/** Splits a command line as a shell would: plain words and quotes here; anything else goes to `sh`. */
+export function splitCommandLine(line: string): Program {
+  const words = splitWords(line);
+  if (words === 'needs a shell') return { command: 'sh', args: ['-c', line] };
+  const [command, ...args] = words;
+  if (!command) throw fail('invalid_argument', { name: 'command', reason: 'it names no program' });
+  return { command, args };
+}
+
+function splitWords(line: string): string[] | 'needs a shell' {
+  const words: string[] = [];
+  const parts = /\s+|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/gy;
+  let word: string | undefined;
+  let end = 0;
+  for (const [whole, single, double, escaped, plain] of line.matchAll(parts)) {
+    end += whole.length;
+    if (double !== undefined && /[$`]/.test(double)) return 'needs a shell';
+    if (plain !== undefined && (SHELL_SIGNS.test(plain) || isAssignment(plain, words.length, word)))
+      return 'needs a shell';
+    const text = single ?? double?.replace(/\\(["\\])/g, '$1') ?? escaped ?? plain;
+    if (text !== undefined) {
+      word = (word ?? '') + text;
+    } else if (word !== undefined) {
+      words.push(word);
+      word = undefined;
+    }
+  }
+  if (end < line.length) {
+    throw fail('invalid_argument', { name: 'command', reason: `a quote is not closed: ${line.slice(end)}` });
+  }
+  return word === undefined ? words : [...words, word];
+}
+
+/** `NAME=value` before a command sets a variable for it. */
+function isAssignment(plain: string, wordsBefore: number, wordSoFar: string | undefined): boolean {
+  return wordsBefore === 0 && wordSoFar === undefined && /^[A-Za-z_]\w*=/.test(plain);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timeoutMs, waitFields, waitResult } from '../fields.js';
+import { timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
-import { waitText } from './wait-text.js';
+import { waitFields, waitResult, waitText } from './wait-result.js';
 
 /** Wait until the program has ended. */
 export const waitForExit = operation({
@@ -19,7 +19,7 @@ export const waitForExit = operation({
   }),
   shows: () => true,
   errors: ['too_many_waits'],
-  text: (output) => waitText(output, 'It is over'),
+  text: (output) => waitText(output, met(output)),
   example: {
     program: { command: 'sh', args: ['-c', 'echo bye; exit 3'] },
     ready: 'bye',
@@ -48,3 +48,8 @@ export const waitForExit = operation({
     last_lines: exit?.lastLines ?? [],
   };
 });
+
+function met({ reason }: { reason?: string | undefined }): string {
+  if (reason === 'idle_timeout') return 'Ended by its idle limit';
+  return reason === 'absolute_timeout' ? 'Ended by its time limit' : 'It is over';
+}

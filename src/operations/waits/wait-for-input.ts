@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_READINESS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { readinessFields, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { readinessFields, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
-import { waitText } from './wait-text.js';
+import { waitFields, waitResult, waitText } from './wait-result.js';
 
 /** Wait until the program wants input. */
 export const waitForInput = operation({

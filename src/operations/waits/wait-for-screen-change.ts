@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearestField, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
-import { waitText } from './wait-text.js';
+import { nearestField, screenAspect, stableMs, waitFields, waitResult, waitText } from './wait-result.js';
 
 /** Wait until the screen has changed and come to rest. */
 export const waitForScreenChange = operation({

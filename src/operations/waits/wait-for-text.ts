@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearestField, patternFields, since, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { patternFields, since, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
 import { anchorOf } from '../since.js';
-import { waitText } from './wait-text.js';
+import { nearestField, waitFields, waitResult, waitText } from './wait-result.js';
 
 /** Wait until the screen shows something. */
 export const waitForText = operation({
@@ -54,13 +54,18 @@ export const waitForText = operation({
     },
   },
 }).handle(
-  async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, signal, patienceMs, caller, ...call }) => {
+  async (
+    { pattern, flags, timeout_ms, since, invert },
+    { session, isPane, isAgain, signal, patienceMs, caller, ...call },
+  ) => {
     const wanted = since ?? (isPane ? 'now' : 'screen');
     const anchor = anchorOf(wanted, { session, ...call });
-    const result = await session.waits.forText(
-      { source: pattern, flags },
-      { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs, caller },
-    );
+    const options = { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs, caller };
+    const forText = (changed: Partial<typeof options> = {}) =>
+      session.waits.forText({ source: pattern, flags }, { ...options, ...changed });
+    // it may have come and scrolled away while the answer was lost
+    const shown = isAgain && wanted === 'screen' && !invert ? await forText({ timeoutMs: 0 }) : undefined;
+    const result = shown?.found ? shown : await forText(shown ? { since: call.seqAtCall } : {});
     // the match came after the call, even if before the wait began
     const matchedAtEntry = wanted === 'now' && result.match ? false : result.matchedAtEntry;
     return {

@@ -11,7 +11,7 @@ import {
 } from './cast.js';
 
 /** Less room than this would hold little more than the brackets of a line. */
-const LEAST_ROOM = 96;
+const MIN_ROOM = 96;
 /** The most that an event takes up besides its data. */
 const FRAME_BYTES = 40;
 
@@ -68,7 +68,7 @@ export class CastWriter {
     const line = encodeEvent({ ...event, atMs }, this.#version, this.#lastMs);
     const rest = this.#file.room - Buffer.byteLength(line) - 1;
     // trailing blanks do not change JSON
-    this.#file.append(rest > 0 && rest < LEAST_ROOM ? line + ' '.repeat(rest) : line);
+    this.#file.append(rest > 0 && rest < MIN_ROOM ? line + ' '.repeat(rest) : line);
     this.#lastMs = atMs;
   }
 }

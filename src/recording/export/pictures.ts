@@ -19,7 +19,7 @@ export interface Still {
 
 /** More would make files too large to open. */
 const MAX_STILLS = 1500;
-const SHORTEST_MS = 50;
+const MIN_STILL_MS = 50;
 /** How long the last screen is shown. */
 const LAST_MS = 2000;
 
@@ -30,7 +30,7 @@ export function* stillsOf(
 ): Generator<Still & { share: number }> {
   const { count } = frames;
   if (count === 0) return;
-  const shortestMs = Math.max(SHORTEST_MS, frames.timeOf(count - 1) / MAX_STILLS);
+  const shortestMs = Math.max(MIN_STILL_MS, frames.timeOf(count - 1) / MAX_STILLS);
   for (let index = 0; index < count; ) {
     let next = index + 1;
     while (next < count && frames.timeOf(next) - frames.timeOf(index) < shortestMs) next++;

@@ -2,12 +2,12 @@ import type { CastEvent } from '../asciicast/cast.js';
 import { drawing, messageEvent, mostColumns } from './entry-events.js';
 import { readJsonl } from './read.js';
 
-const SMALLEST = { cols: 20, rows: 1 };
+const MIN_SIZE = { cols: 20, rows: 1 };
 const MAX_SIDE = 10_000;
 
 /** The smallest size that fits all frames of a recording, and its start time. */
 export async function jsonlSize(path: string): Promise<{ cols: number; rows: number; timestamp?: number }> {
-  let { cols, rows } = SMALLEST;
+  let { cols, rows } = MIN_SIZE;
   let timestamp: number | undefined;
   for await (const { frame, timestampMicros } of readJsonl(path)) {
     timestamp ??= Math.floor(timestampMicros / 1e6);

@@ -2,7 +2,7 @@ import { fail } from '../../base/errors/errors.js';
 import { type CastEvent, sizeOf } from '../asciicast/cast.js';
 
 /** Consecutive resizes within this time count as one. */
-const SHORTEST_MS = 33;
+const MIN_SIZE_MS = 33;
 /** Cost of a resize besides its cells: a long line is rewrapped as a whole. */
 const BASE_COST = 50_000;
 /** Limit of the total cost of all resizes in a recording, in cells. */
@@ -15,7 +15,7 @@ export async function* calmSizes(events: AsyncIterable<CastEvent>, path: string)
   let cost = 0;
   for await (const event of events) {
     const isSize = event.code === 'r';
-    if (held && !(isSize && event.atMs - heldSince < SHORTEST_MS)) {
+    if (held && !(isSize && event.atMs - heldSince < MIN_SIZE_MS)) {
       yield held;
       held = undefined;
     }

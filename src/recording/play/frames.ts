@@ -13,7 +13,7 @@ interface Frame {
 
 const MAX_CHARACTERS = 400_000_000;
 /** Events of an asciicast within this time form one frame. */
-const SHORTEST_MS = 33;
+const MIN_FRAME_MS = 33;
 
 /** A recording as frames, which can be shown in any order. */
 export class Frames {
@@ -32,7 +32,7 @@ export class Frames {
       characters += event.data.length;
       if (characters > MAX_CHARACTERS) throw fail('recording_unreadable', { path, reason: 'it is too large to play' });
     }
-    return new Frames(recording.header, events, framesOf(events, recording.kind === 'jsonl' ? 0 : SHORTEST_MS));
+    return new Frames(recording.header, events, framesOf(events, recording.kind === 'jsonl' ? 0 : MIN_FRAME_MS));
   }
 
   private constructor(header: CastHeader, events: readonly CastEvent[], frames: readonly Frame[]) {

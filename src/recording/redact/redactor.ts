@@ -3,7 +3,7 @@ import { BEGINNINGS, PATTERNS, type Range, type SecretPattern } from './patterns
 
 /** A partial value with at least this many characters is recognized. */
 const ENOUGH = 6;
-const SHORTEST_TYPED = 4;
+const MIN_TYPED_LENGTH = 4;
 const MAX_VALUES = 500;
 
 /** Replaces secrets with stars: known values, and text that looks like a secret. */
@@ -16,7 +16,7 @@ export class Redactor {
 
   /** Adds input that was typed at a password prompt. */
   add(typed: string): void {
-    if (typed.length >= SHORTEST_TYPED) this.#keep(typed);
+    if (typed.length >= MIN_TYPED_LENGTH) this.#keep(typed);
   }
 
   /** Redacts a text, keeping its length. */

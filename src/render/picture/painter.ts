@@ -21,3 +21,13 @@ export interface Painter {
   /** Either a run of ASCII, one column each, or one character. */
   text(text: string, place: TextPlace, style: TextStyle): void;
 }
+
+/** Draws on another painter, further right and down. */
+export function shifted(painter: Painter, by: number): Painter {
+  if (by === 0) return painter;
+  return {
+    rect: (x, y, width, height, color) => painter.rect(x + by, y + by, width, height, color),
+    path: (shape, x, y, color) => painter.path(shape, x + by, y + by, color),
+    text: (text, { x, y, columns }, style) => painter.text(text, { x: x + by, y: y + by, columns }, style),
+  };
+}

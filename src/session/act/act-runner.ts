@@ -2,6 +2,7 @@ import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';
 import type { ActOptions } from '../input.js';
+import { editedPrompt } from '../readiness/edited-prompt.js';
 import type { InputState, Readiness } from '../readiness/readiness.js';
 import { cursorLine, LIBRARY, type ViewerMark, type Viewers } from '../seen/viewers.js';
 import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
@@ -14,7 +15,7 @@ import type { WaitLoop } from '../waits/wait.js';
 import type { ActLook, ActRequest, ActResult, LookKind, Until } from './act.js';
 import { GuardFailed, type KnownState, prepareGuard, refuseIdleGuard, StateOutdated } from './guard.js';
 import { show } from './show.js';
-import { type CheckedStep, checkSteps, type Done, doSteps, doubtfulTexts, typedText } from './steps.js';
+import { type CheckedStep, checkSteps, type Done, doSteps, doubtfulTexts, pressedWords, typedText } from './steps.js';
 import { type Met, prepareUntil } from './until.js';
 import { describe } from './words.js';
 
@@ -130,7 +131,12 @@ export class ActRunner {
     const mark = seen.of(viewer);
     const kind = request.look ?? defaultLook(state, terminal, mark);
     const { maxLines = MAX_LINES } = request;
-    const { shown, omittedRows } = show(terminal, mark, { kind, maxLines, typed: mark.typed ?? '' });
+    const { shown, omittedRows } = show(terminal, mark, {
+      kind,
+      maxLines,
+      typed: mark.typed ?? '',
+      exit: session.exit,
+    });
     if (kind !== 'none') {
       session.screens.note();
       seen.show(viewer, omittedRows);
@@ -149,7 +155,8 @@ export class ActRunner {
       ...(met?.index === undefined ? {} : { met: met.index }),
       ...(met?.match === undefined ? {} : { match: met.match }),
       shown,
-      selected: findSelected(terminal),
+      // what an ended program leaves on the screen can no longer be chosen
+      selected: exit ? [] : findSelected(terminal),
       cursor: { col: x, row: y, visible },
       state,
       receipts: done?.receipts ?? [],
@@ -158,6 +165,7 @@ export class ActRunner {
         outcome,
         elapsedMs,
         state,
+        prompt: editedPrompt(terminal),
         met,
         refusal,
         nearest,
@@ -166,6 +174,7 @@ export class ActRunner {
         stepCount: steps.length,
         // a password is never repeated
         doubtful: done && !done.isSecret ? doubtfulTexts(steps.slice(0, done.stopped?.step)) : [],
+        pressedWords: shown.kind === 'output' ? pressedWords(steps) : [],
         isRedrawn: hasNoNews(shown) && done !== undefined && isWrittenSince(terminal, done.seq),
       }),
     };
@@ -179,11 +188,11 @@ function noteWait(
   { waited, nearest }: { waited: WaitResult<Met>; nearest: string | undefined },
 ): void {
   if (!journal.isHeard) return;
-  const { outcome, elapsedMs, value } = waited;
+  const { elapsedMs, value } = waited;
   journal.note({
     kind: 'wait',
     for: goalWords(until),
-    outcome,
+    outcome: value?.asksInstead ? 'pending' : waited.outcome,
     tookMs: elapsedMs,
     ...(value?.match === undefined ? {} : { match: value.match }),
     ...(nearest === undefined ? {} : { nearest }),
@@ -211,6 +220,8 @@ interface Ending {
 function outcomeOf({ refusal, done, waited }: Ending): ActResult['outcome'] {
   if (refusal !== undefined) return 'refused';
   if (done?.stopped && !waited?.exit) return 'stopped';
+  // the caller's time has not run out
+  if (waited?.value?.asksInstead) return 'pending';
   return waited?.outcome ?? 'matched';
 }
 

@@ -76,6 +76,8 @@ export interface ActLook {
   unchanged?: string;
   /** For `output`: the lines written since this caller last looked, without the echo of what was typed. */
   output?: string;
+  /** What a full-screen program showed last, when it has left nothing else to see, or has failed. */
+  lastScreen?: ShownRow[];
   /** The number of rows or lines left out because of `maxLines`, or because they are no longer kept. */
   omitted?: number;
 }

@@ -17,7 +17,7 @@ interface Watched {
 /** The guard did not hold, and nothing was sent. The message says what was there instead. */
 export class GuardFailed extends Error {}
 
-/** The program wrote something after its state was determined, so the state must be determined once more. */
+/** The program wrote something after its state was determined, so the state must be determined again. */
 export class StateOutdated extends Error {}
 
 const MAX_TEXT = 80;

@@ -1,13 +1,15 @@
 import type { Terminal } from '../../terminal/index.js';
+import type { SessionExit } from '../lifecycle.js';
 import { type CursorLine, EDITED, trimmedRows, type ViewerMark } from '../seen/viewers.js';
 import type { ActLook, LookKind, ShownRow } from './act.js';
-import { findShift } from './shift.js';
 
 interface Wanted {
   kind: LookKind;
   maxLines: number;
   /** What was typed since the viewer saw the main screen, so that its echo can be left out of the output. */
   typed: string;
+  /** Set when the program has ended. */
+  exit?: SessionExit | undefined;
 }
 
 /** What an answer shows, and the rows that it left out although they are new to the viewer. */
@@ -17,10 +19,31 @@ export interface Showing {
 }
 
 /** Shows a viewer what it has not seen yet of a screen. */
-export function show(terminal: Terminal, mark: ViewerMark, { kind, maxLines, typed }: Wanted): Showing {
-  if (kind === 'none') return { shown: { kind, rows: [] }, omittedRows: new Set() };
+export function show(terminal: Terminal, mark: ViewerMark, wanted: Wanted): Showing {
+  if (wanted.kind === 'none') return { shown: { kind: 'none', rows: [] }, omittedRows: new Set() };
+  const { shown, omittedRows } = showScreen(terminal, mark, wanted);
+  const { rows, output = '' } = shown;
+  const hasFailed = (wanted.exit?.exitCode ?? 0) !== 0;
+  const lastScreen = hasFailed || (rows.length === 0 && output === '') ? lastScreenSince(terminal, mark) : [];
+  if (lastScreen.length === 0) return { shown, omittedRows };
+  const cut = Math.max(0, lastScreen.length - wanted.maxLines);
+  const omitted = (shown.omitted ?? 0) + cut;
+  const more = { lastScreen: lastScreen.slice(cut), ...(omitted > 0 ? { omitted } : {}) };
+  return { shown: { ...shown, ...more }, omittedRows };
+}
+
+/** What a program that has left the alternate screen showed there and the viewer has not seen. */
+function lastScreenSince(terminal: Terminal, { shown }: ViewerMark): ShownRow[] {
+  const known = shown?.isAlternate ? shown.rows : [];
+  return (terminal.leftScreen() ?? []).flatMap(({ text, seq }, row) => {
+    const isNew = seq > (shown?.seq ?? 0) && text.trimEnd() !== known[row];
+    return isNew && text.trim() !== '' ? [{ row, text: text.trimEnd() }] : [];
+  });
+}
+
+function showScreen(terminal: Terminal, mark: ViewerMark, { kind, maxLines, typed }: Wanted): Showing {
   const from = mark.shown?.main;
-  // in a full-screen program, or without a place to count from, there is no output to tell from the rest
+  // a full-screen program has no separate output, and without an anchor there is nothing to count from
   if (kind === 'output' && from && !terminal.isAlternate) {
     return { shown: outputSince(terminal, from, { maxLines, typed }), omittedRows: new Set() };
   }
@@ -62,12 +85,16 @@ function changesSince(
 }
 
 /** The lines of the main screen and its history since the viewer saw the cursor. */
-function outputSince(terminal: Terminal, from: CursorLine, { maxLines, typed }: Omit<Wanted, 'kind'>): ActLook {
+function outputSince(
+  terminal: Terminal,
+  from: CursorLine,
+  { maxLines, typed }: Pick<Wanted, 'maxLines' | 'typed'>,
+): ActLook {
   const first = Math.max(from.line, terminal.history.first);
   const lines = terminal.logicalLines({ from: first, screen: 'main' }).map(({ text }) => text.trimEnd());
   while (lines.at(-1) === '') lines.pop();
   if (first === from.line) dropEcho(lines, from.before, typed);
-  // the same prompt once more says no more than the state does
+  // a repeated prompt adds nothing to the state
   if (lines.length > 0 && lines.at(-1) === from.before.trimEnd()) lines.pop();
   const kept = lines.slice(Math.max(0, lines.length - maxLines));
   const omitted = lines.length - kept.length + (first - from.line);
@@ -103,4 +130,55 @@ function runs(numbers: readonly number[]): string {
     at = end + 1;
   }
   return parts.join(', ');
+}
+
+/** Rows that moved as a block, as when a pager or an editor scrolls. */
+interface Shift {
+  /** The rows as they would be if nothing but the block had changed. */
+  after: readonly (string | undefined)[];
+  /** `rows 1–22 moved up by 1` */
+  words: string;
+  /** Whether the block stands in this row now. */
+  covers: (y: number) => boolean;
+}
+
+/** A shorter block is not worth a sentence. */
+const MIN_ROWS = 4;
+/** Larger screens are compared row by row only. */
+const MAX_ROWS = 200;
+
+/** The longest block of rows that stands elsewhere now, if that explains more rows than it disturbs. */
+export function findShift(before: readonly (string | undefined)[], now: readonly string[]): Shift | undefined {
+  const { length } = now;
+  if (length !== before.length || length > MAX_ROWS) return undefined;
+  let best = { by: 0, from: 0, count: 0, gain: 0 };
+  for (let by = 1 - length; by < length; by++) {
+    if (by === 0) continue;
+    const run = longestRun(before, now, by);
+    if (run.gain > best.gain) best = { by, ...run };
+  }
+  if (best.gain < MIN_ROWS) return undefined;
+  const { by, from, count } = best;
+  const covers = (y: number) => y >= from + by && y < from + by + count;
+  const after = before.map((text, y) => (covers(y) ? before[y - by] : text));
+  const words = `rows ${from}–${from + count - 1} moved ${by < 0 ? 'up' : 'down'} by ${Math.abs(by)}`;
+  return { after, words, covers };
+}
+
+/** The longest block that moved by this many rows; its gain counts the rows that need not be shown because of it. */
+function longestRun(before: readonly (string | undefined)[], now: readonly string[], by: number) {
+  let best = { from: 0, count: 0, gain: 0 };
+  let run = { from: 0, count: 0, gain: 0 };
+  for (let y = Math.max(0, -by); y < Math.min(now.length, now.length - by); y++) {
+    const text = now[y + by];
+    if (before[y] !== text) {
+      run = { from: y + 1, count: 0, gain: 0 };
+      continue;
+    }
+    // blank rows, and rows that are the same as before anyway, explain nothing
+    const isExplained = text !== '' && before[y + by] !== text;
+    run = { from: run.count === 0 ? y : run.from, count: run.count + 1, gain: run.gain + (isExplained ? 1 : 0) };
+    if (run.gain > best.gain) best = run;
+  }
+  return best;
 }

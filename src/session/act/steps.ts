@@ -27,13 +27,15 @@ const UNSEEN_STEP_MS = 60;
 const RECHECK_MS = 10;
 /** How long a step that wakes no reader may take to be echoed. */
 const ECHO_MS = 50;
+/** Names of keys that are also commands of shells and debuggers. */
+const COMMANDS = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'insert', 'delete']);
 /** How long a click waits for its text to appear, since a step before it may bring it. */
 const CLICK_MS = 2000;
 
 /** A step whose keys and text were checked. */
 type Checked =
   | { kind: 'type' | 'paste' | 'submit'; text: string; isNearKey?: true }
-  | { kind: 'press'; keys: readonly string[] }
+  | { kind: 'press'; keys: readonly string[]; isPlain?: true }
   | { kind: 'click'; at: { col: number; row: number } | string }
   | { kind: 'wait'; wanted: CheckedWait };
 
@@ -57,7 +59,7 @@ export function checkSteps(steps: readonly Step[]): Checked[] {
 export type { Checked as CheckedStep };
 
 function plainStep(text: string): Checked {
-  if (isKeyName(text)) return { kind: 'press', keys: [text] };
+  if (isKeyName(text)) return { kind: 'press', keys: [text], isPlain: true };
   refuseMisspeltChord(text);
   return { ...typed('type', text), ...(isNearKeyName(text) && { isNearKey: true }) };
 }
@@ -65,6 +67,17 @@ function plainStep(text: string): Checked {
 /** The texts among these steps that may have been meant as keys. */
 export function doubtfulTexts(steps: readonly Checked[]): string[] {
   return steps.flatMap((step) => ('isNearKey' in step && step.isNearKey ? [step.text] : []));
+}
+
+/** Keys between a line's start and its end that may have been meant as its text, such as `up` in a debugger. */
+export function pressedWords(steps: readonly Checked[]): string[] {
+  const endsLine = (step: Checked | undefined) =>
+    !step || step.kind === 'submit' || (step.kind === 'press' && step.keys.at(-1) === 'enter');
+  return steps.flatMap((step, index) => {
+    if (step.kind !== 'press' || !step.isPlain || !COMMANDS.has(step.keys[0] ?? '')) return [];
+    const next = steps[index + 1];
+    return endsLine(steps[index - 1]) && next && endsLine(next) ? step.keys : [];
+  });
 }
 
 function typed(kind: 'type' | 'paste' | 'submit', text: string): Extract<Checked, { text: string }> {

@@ -1,7 +1,7 @@
 import type { Terminal } from '../../terminal/index.js';
 import type { Condition, Since } from '../waits/condition.js';
 import { inputWanted } from '../waits/conditions/input.js';
-import { type After, atWholeFrame, firstOf, settled, thenAlso } from '../waits/conditions/settled.js';
+import { type After, asksInstead, atWholeFrame, firstOf, settled, thenAlso } from '../waits/conditions/settled.js';
 import { exited } from '../waits/conditions/state.js';
 import { textGone, textShown } from '../waits/conditions/text.js';
 import { wantedPattern } from '../waits/patterns.js';
@@ -16,6 +16,8 @@ export interface Met {
   match?: string;
   /** Only for `settled`. */
   hasReacted?: boolean;
+  /** Only for `exit`: the program asks for a line instead of ending. */
+  asksInstead?: true;
   /** Only for `settled`: it never paused, as a spinner does. */
   isDrawing?: boolean;
 }
@@ -39,7 +41,14 @@ function prepareGoal(goal: Goal): PreparedUntil {
   if (goal === 'settled') {
     return ({ after }) => mapped(settled(after), ({ hasReacted, isDrawing }) => ({ goal, hasReacted, isDrawing }));
   }
-  if (goal === 'exit') return () => mapped(exited(), () => ({ goal }));
+  if (goal === 'exit') {
+    return ({ after }) => {
+      const ended = mapped(exited(), () => ({ goal }));
+      if (!after) return ended;
+      const asks = mapped(asksInstead(after), () => ({ goal, asksInstead: true as const }));
+      return mapped(firstOf([ended, asks]), ({ value }) => value);
+    };
+  }
   const prepare = prepareFrame(goal);
   const alsoSettles = typeof goal !== 'string' && goal.andSettled;
   if (!alsoSettles) return prepare;

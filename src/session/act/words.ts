@@ -1,7 +1,9 @@
+import { shorten } from '../../base/text/shorten.js';
 import type { SessionExit } from '../lifecycle.js';
 import type { InputState } from '../readiness/readiness.js';
 import type { Receipt } from '../send-text/receipt.js';
 import { NO_REACTION_MS } from '../waits/conditions/settled.js';
+import type { WantedText } from '../waits/patterns.js';
 import type { ActResult } from './act.js';
 import type { Done } from './steps.js';
 import type { Met } from './until.js';
@@ -13,14 +15,22 @@ interface Ended {
   stepCount: number;
   /** Texts that were typed and may have been meant as keys. */
   doubtful: readonly string[];
+  /** Keys that were pressed at a prompt, although their names may have been meant as commands. */
+  pressedWords: readonly string[];
   /** The program wrote the whole screen again, and nothing in it is new to the viewer. */
   isRedrawn: boolean;
+  /** What a line editor shows before the cursor, such as `(gdb)`. */
+  prompt?: string | undefined;
   met?: Met | undefined;
   refusal?: string | undefined;
   nearest?: string | undefined;
   exit?: SessionExit | undefined;
   done?: Done | undefined;
 }
+
+/** A shorter time says nothing to a reader. */
+const WORTH_TELLING_MS = 1000;
+const MAX_TEXT = 60;
 
 const STATE_WORDS: Record<InputState, string> = {
   line: 'it waits for a line',
@@ -34,14 +44,25 @@ const STATE_WORDS: Record<InputState, string> = {
 
 /** What happened, in a sentence. */
 export function describe(ended: Ended): string {
-  const { outcome, state, exit, done } = ended;
+  const { outcome, exit, done } = ended;
   const typed = ended.doubtful.map((text) => `; typed ${JSON.stringify(text)} as text`).join('');
-  const what = `${ending(ended)}${typed}${receiptWords(done?.receipts ?? [])}`;
+  const pressed = ended.pressedWords.map((key) => `; pressed the key ${key}, {"type": "${key}"} types it`).join('');
+  const what = `${ending(ended)}${typed}${pressed}${receiptWords(done?.receipts ?? [])}`;
   if (exit) return `${what}; ${exitWords(exit)}.`;
-  return outcome === 'matched' && ended.met?.goal === 'input' ? `${what}.` : `${what}; ${STATE_WORDS[state]}.`;
+  return outcome === 'matched' && isInput(ended.met) ? `${what}.` : `${what}; ${stateWords(ended)}.`;
 }
 
-function ending({ outcome, elapsedMs, met, refusal, nearest, done, state, stepCount, isRedrawn }: Ended): string {
+/** The kernel does not distinguish a line editor from a program that wants single keys; its prompt does. */
+function stateWords({ state, prompt }: Pick<Ended, 'state' | 'prompt'>): string {
+  return state === 'raw' && prompt !== undefined ? `it waits at ${quoted(prompt)} (raw)` : STATE_WORDS[state];
+}
+
+function isInput(met: Met | undefined): boolean {
+  return met?.goal === 'input' || (typeof met?.goal === 'object' && 'input' in met.goal);
+}
+
+function ending(ended: Ended): string {
+  const { outcome, elapsedMs, refusal, nearest, done, stepCount } = ended;
   const ms = `${Math.round(elapsedMs)} ms`;
   const instead = nearest === undefined ? '' : `: ${nearest}`;
   switch (outcome) {
@@ -52,13 +73,14 @@ function ending({ outcome, elapsedMs, met, refusal, nearest, done, state, stepCo
     case 'timed_out':
       return `Timed out after ${ms}${instead}`;
     case 'pending':
+      if (ended.met?.asksInstead) return `Not ended after ${ms}`;
       return `Not yet after ${ms}${instead}; to go on, call act with an empty do and the same until`;
     case 'cancelled':
       return 'Cancelled';
     case 'exited':
       return `Ended after ${ms}${instead}`;
     case 'matched':
-      return metWords(met, { ms, state, isRedrawn });
+      return metWords(ended);
   }
 }
 
@@ -70,20 +92,26 @@ function stopWords(
   return `Stopped at step ${step + 1} of ${stepCount}${rest}: ${sentencePart(reason)}`;
 }
 
-function metWords(
-  met: Met | undefined,
-  { ms, state, isRedrawn }: { ms: string; state: InputState; isRedrawn: boolean },
-): string {
-  const which = met?.index === undefined ? '' : ` (any[${met.index}])`;
-  if (met?.match !== undefined) return `Found ${JSON.stringify(met.match)}${which} after ${ms}`;
+function metWords(ended: Ended): string {
+  const { met, elapsedMs, isRedrawn } = ended;
+  const after = elapsedMs < WORTH_TELLING_MS ? '' : ` after ${Math.round(elapsedMs)} ms`;
+  if (met?.match !== undefined) return `Found ${JSON.stringify(met.match)}${after}`;
   const goal = met?.goal;
   if (goal === 'settled' && !met?.hasReacted) return `No reaction within ${NO_REACTION_MS} ms`;
-  if (goal === 'settled' && met?.isDrawing) return `Still drawing${which} after ${ms}`;
-  if (goal === 'settled') return `Settled${which} after ${ms}${isRedrawn ? ', the same text was drawn again' : ''}`;
-  if (goal === 'exit') return `Ended${which} after ${ms}`;
-  if (goal === 'input' || (goal && 'input' in goal))
-    return `Input is wanted${which} after ${ms}: ${STATE_WORDS[state]}`;
-  return `The text is gone${which} after ${ms}`;
+  if (goal === 'settled' && met?.isDrawing) return `Still drawing${after}`;
+  if (goal === 'settled') return `Settled${after}${isRedrawn ? ', the same text was drawn again' : ''}`;
+  if (goal === 'exit') return `Ended${after}`;
+  if (isInput(met)) return `Input is wanted${after}: ${stateWords(ended)}`;
+  const gone = typeof goal === 'object' && 'gone' in goal && met?.index !== undefined ? goal.gone : undefined;
+  return `${gone === undefined ? 'The text' : quoted(sourceOf(gone))} is gone${after}`;
+}
+
+function sourceOf(wanted: WantedText): string {
+  return typeof wanted === 'string' ? wanted : wanted.source;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(shorten(text, MAX_TEXT));
 }
 
 function exitWords({ exitCode, signal, reason }: SessionExit): string {

@@ -1,6 +1,6 @@
 import { INVERSE_LOOK, isBlankChar, isDrawing, type LookRow } from './looks.js';
 
-/** Something that may be selected, and how much speaks for it. */
+/** Something that may be selected, and how strong the evidence is. */
 export interface Candidate {
   y: number;
   from: number;

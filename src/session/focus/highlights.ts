@@ -1,6 +1,16 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
-import { brightness, DEFAULT_BACK, isBlankChar, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
-import { bands, coverage, type Segment } from './segments.js';
+import {
+  bands,
+  brightness,
+  coverage,
+  DEFAULT_BACK,
+  isBlankChar,
+  isDrawing,
+  isGrey,
+  type LookRow,
+  type Looks,
+  type Segment,
+} from './looks.js';
 import { countSimilar, isInColumn, isTableHeader } from './similar.js';
 
 const EDGE_ROWS = 3;
@@ -12,7 +22,7 @@ const FAINT = 0.2;
 /** A word, or the folder above. */
 const WORD = /[\p{L}\p{N}]|(?:^|[\s/])\.\.(?:\/|$)/u;
 const CHECKBOX = /^(?:\[[ xX*✓✔]\]|\([ xX*•]\))\s/u;
-const POINTER = /^\s*[❯›>▸▶➤➜→»]\s/u;
+const POINTER = /^\s*(?:[❯›>▸▶➤➜→»]|>>)\s/u;
 
 /** Pieces of single rows that stand out by their background: rows of lists, buttons, tabs, marked words. */
 export function highlights(looks: Looks, segments: readonly Segment[][]): Candidate[] {
@@ -95,11 +105,14 @@ class Highlights {
     const similar = mayBeItem ? this.#countSimilar(segment, isWhole) : 0;
     const isItem = similar > 0;
     const isPart = !isWhole && !this.#isInEdge(y);
-    const isList = isItem || (isPart && (isButton(this.#text(segment)) || isInColumn(this.#looks, segment)));
+    const isList =
+      isItem ||
+      (isWhole && isPointed) ||
+      (isPart && (isButton(this.#text(segment)) || isInColumn(this.#looks, segment)));
     const isOfBar = [...this.#bands].some(
       (other) => other !== y && this.#isEdge(other) && rows[other]?.back[0] === segment.back,
     );
-    if (isWhole && !this.#isWideItem(segment, { similar, hasCursor, isOfBar })) return [];
+    if (isWhole && !isPointed && !this.#isWideItem(segment, { similar, hasCursor, isOfBar })) return [];
     if (isOfBar && !isList && !hasCursor && !isInMenuBar) return [];
     let score = isInMenuBar || isWhole || isItem || !(isBar || this.#isInEdge(y)) ? 2 : 0;
     if (isList) score += 3;
@@ -115,7 +128,7 @@ class Highlights {
     return countSimilar(this.#looks, segment, (other) => !this.#bands.has(other));
   }
 
-  /** Not the items of panes side by side, nor a window between parts of another one. */
+  /** False for the items of panes side by side and for a window that covers the middle of another. */
   #isOneBar(y: number): boolean {
     if (this.#isInEdge(y) || this.#isEdge(y)) return true;
     const { back } = this.#looks.rows[y] as LookRow;
@@ -138,6 +151,7 @@ class Highlights {
     const { cursor, isFullScreen, rows } = this.#looks;
     if (this.#isPrompt(segment) || isTableHeader(this.#looks, segment) || this.#isOtherTab(segment)) return true;
     if (hasCursor && isControl(this.#text(segment))) return false;
+    if (!hasCursor && !isSure && (this.#isCutOut(segment) || this.#isLabel(segment))) return true;
     if (isBlack(back) && !(this.#isHole(segment) || hasCursor || isSure)) return true;
     const isPrinted = !isFullScreen && cursor.visible && cursor.y > y;
     if (isPrinted && !isSure && !this.#isHole(segment)) return true;
@@ -147,6 +161,21 @@ class Highlights {
       ? alike.length
       : alike.filter((one) => !this.#isInEdge(one.y)).length;
     return count > MAX_ALIKE && (cursor.visible || !hasCursor);
+  }
+
+  /** Whether it ends in the middle of a word or, at the start of a line, of a sentence, as a match of a search may. */
+  #isCutOut({ y, from, to }: Segment): boolean {
+    const { chars } = this.#looks.rows[y] as LookRow;
+    const isText = (x: number) => !isBlankChar(chars[x]) && !isDrawing(chars[x]);
+    return isText(to - 1) && (isText(to) || (from === 0 && isText(to + 1)));
+  }
+
+  /** Whether other rows have the same in the same column, as lists of keys do. */
+  #isLabel({ y, from, back }: Segment): boolean {
+    if (back === this.#looks.base || this.#bands.has(y)) return false;
+    const rows = this.#segments.filter((_, other) => other !== y && !this.#bands.has(other));
+    const isAlike = (other: Segment) => other.back === back && other.from === from && this.#text(other) !== '';
+    return rows.filter((segments) => segments.some(isAlike)).length > MAX_ALIKE;
   }
 
   /** Whether the row has more of the same, as hints and the labels of keys. */
@@ -204,8 +233,10 @@ class Highlights {
 
   /** The cursor is after the text and nothing follows: something to type at. */
   #isPrompt({ y, from, to }: Segment): boolean {
-    const { rows, cursor } = this.#looks;
+    const { rows, cursor, cols } = this.#looks;
     if (!cursor.visible || cursor.y !== y || cursor.x <= from || cursor.x > to + 1) return false;
+    // parked where the bar ends
+    if (from === 0 && to >= cols - 1 && cursor.x === cols - 1) return false;
     if (from > 0 && y < rows.length - 1 && !this.#bands.has(y)) return false;
     return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlankChar);
   }

@@ -1,5 +1,5 @@
+import type { Segment } from './looks.js';
 import { isBlankChar, isDrawing, type LookRow, type Looks } from './looks.js';
-import type { Segment } from './segments.js';
 
 interface Word {
   from: number;

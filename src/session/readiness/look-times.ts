@@ -22,7 +22,7 @@ export class LookTimes {
   #fruitless = 0;
   #bytesAt = Number.NEGATIVE_INFINITY;
   #usualPauseMs = 0;
-  /** The last look must be confirmed by another one soon. */
+  /** The last look needs a second one soon to confirm it. */
   isPending = false;
 
   /** Notes a look. It was fruitless when no process was seen waiting for input or working. */

@@ -3,8 +3,8 @@ import type { TerminalLook } from '../../backends/terminal-probe/look.js';
 import type { Clock } from '../../base/clock.js';
 import type { PromptMark, Terminal } from '../../terminal/index.js';
 import type { SessionExit } from '../lifecycle.js';
-import { screenFacts } from './guess-from-screen.js';
-import { type Facts, judge, needsMode } from './judge.js';
+import { type Facts, judge, needsMode, screenFacts } from './judge.js';
+import { asksForPasswords } from './known-programs.js';
 import { LookTimes } from './look-times.js';
 import { type Readiness, wantsInput } from './readiness.js';
 import { Sightings } from './sightings.js';
@@ -46,6 +46,8 @@ export class ReadinessWatch {
   #told: Readiness['state'] | undefined;
   #modeRead: Promise<void> | undefined;
   #recentMode: { mode: InputMode | undefined; at: number } | undefined;
+  #catchUp: Promise<void> | undefined;
+  #caughtUpAt = Number.NEGATIVE_INFINITY;
 
   constructor(session: WatchedSession) {
     this.#session = session;
@@ -71,7 +73,8 @@ export class ReadinessWatch {
   check({ isUrgent }: { isUrgent: boolean }): ReadinessFinding {
     const { exit, clock, lastBytesAt } = this.#session;
     if (exit()) return this.#finding(true, { recheckAt: Number.POSITIVE_INFINITY });
-    if (this.#modeRead) return this.#finding(false, { recheckWhen: this.#modeRead });
+    const pending = this.#modeRead ?? this.#catchUp;
+    if (pending) return this.#finding(false, { recheckWhen: pending });
     const dueAt = isUrgent ? this.#times.soonest : this.#times.next(lastBytesAt());
     if (clock.now() >= dueAt) return this.#look();
     // one look serves all waits
@@ -79,16 +82,18 @@ export class ReadinessWatch {
   }
 
   /**
-   * Called before each write: whether it goes to a password prompt. Also remembers which process waits for input now: if
-   * the same one still waits a moment later and has not run, it has not read the input yet.
+   * Called before each write: whether it goes to a password prompt, and whether it surely goes to none. Also remembers which
+   * process waits for input now: if the same one still waits a moment later and has not run, it has not read the input yet.
    */
-  async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true }> {
+  async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true; isPlain: boolean }> {
     const { backend, clock } = this.#session;
     const mode = isKey(bytes) ? undefined : await backend.inputMode();
     const look = backend.probe?.look();
     this.#sightings.beforeAct(bytes, clock.now(), { look, mode });
     this.#recentMode = undefined;
-    return mode && this.#isForPassword(look, mode) ? { isSecret: true } : {};
+    if (isKey(bytes)) return { isPlain: true };
+    if (mode && this.#isForPassword(look, mode)) return { isSecret: true, isPlain: false };
+    return { isPlain: this.#isPlain(look, mode) };
   }
 
   /** Whether input sent now would go to a password prompt. */
@@ -134,6 +139,8 @@ export class ReadinessWatch {
       this.#last = { readiness: judge(this.#facts(look, mode)), isSettled, at: now };
     }
     this.#times.isPending = !isSettled;
+    const isBehind = isSettled && wantsInput(this.#last.readiness) && this.#caughtUpAt < this.#changedAt;
+    if (isBehind && backend.sync) return this.#readOutput();
     if (isSettled) this.#tellChange();
     return this.#finding(isSettled, { recheckAt: this.#times.next(this.#session.lastBytesAt()) });
   }
@@ -170,9 +177,31 @@ export class ReadinessWatch {
     return this.#finding(false, { recheckWhen: this.#modeRead });
   }
 
+  /** A program writes its prompt before it waits for input, but on a busy machine the prompt may arrive here later. */
+  #readOutput(): ReadinessFinding {
+    const { backend, clock } = this.#session;
+    // output must not arrive in the middle of a round of checks
+    this.#catchUp = Promise.resolve()
+      .then(() => backend.sync?.())
+      .finally(() => {
+        this.#caughtUpAt = clock.now();
+        this.#catchUp = undefined;
+        if (this.#last.isSettled && this.#isFresh) this.#tellChange();
+      });
+    return this.#finding(false, { recheckWhen: this.#catchUp });
+  }
+
   #isForPassword(look: TerminalLook | undefined, mode: InputMode): boolean {
     if (mode.canonical) return !mode.echo;
     return look !== undefined && judge(this.#facts(look, mode)).state === 'password';
+  }
+
+  /** The kernel echoes it as it is written, or the program that gets it asks for no passwords. */
+  #isPlain(look: TerminalLook | undefined, mode: InputMode | undefined): boolean {
+    const mayAsk = mode?.echo === false && look?.foreground.some(({ command }) => asksForPasswords(command));
+    if (!mode || mayAsk) return false;
+    const { state } = judge(this.#facts(look, mode));
+    return state !== 'unknown' && state !== 'password';
   }
 
   #facts(look: TerminalLook | undefined, mode: InputMode | undefined): Facts {

@@ -9,13 +9,12 @@ import { predicate } from '../waits/conditions/state.js';
 import type { WaitResult } from '../waits/one-wait.js';
 import type { WaitLoop } from '../waits/wait.js';
 import { CommandFiles } from './command-files.js';
-import { commandOutput } from './command-output.js';
+import { type CommandOutput, commandOutput, isPlainLine } from './command-output.js';
 import { CommandRun, type CommandRunOptions, type Hooks } from './command-run.js';
 import { enterBetweenMarks, enterPlainly } from './enter-command.js';
 import type { FindForeground, Foreground } from './foreground.js';
 import { takesHooks } from './hooks.js';
 import { obstacleTo } from './obstacle.js';
-import { isPlainLine } from './plain-line.js';
 import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 
 export interface RunCommandOptions extends Omit<ActOptions, 'senderLock' | 'slot'> {
@@ -29,14 +28,11 @@ export interface RunCommandOptions extends Omit<ActOptions, 'senderLock' | 'slot
   since?: number | undefined;
 }
 
-export interface CommandResult {
+export interface CommandResult extends CommandOutput {
   /** `interrupted`: the shell gave it up (ctrl+c, an expansion error) without reporting an exit code. */
   outcome: 'done' | 'interrupted' | 'exited' | 'timed_out' | 'pending';
   /** Set when the command has ended, or has ended the shell. */
   exitCode?: number;
-  output: string;
-  /** Lines at the beginning are missing, because there are more than `maxLines` or than the session keeps. */
-  truncated: boolean;
   timedOut: boolean;
   seq: number;
   /** Set when the shell has exited. */
@@ -50,7 +46,7 @@ type Right = Grant & { lease: number | undefined; pass: Pass };
 const TIMEOUT_MS = 30_000;
 /** How long to wait for a shell that does not seem ready. */
 const READY_MS = 1000;
-/** How much longer a shell may run code of its own, such as that of its prompt. */
+/** How much longer a shell may run its own code, for example for its prompt. */
 const BUSY_SHELL_MS = 3000;
 
 /** Runs commands in a session's shell, one at a time. */

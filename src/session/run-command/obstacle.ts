@@ -1,5 +1,5 @@
 import type { SessionCore } from '../core.js';
-import { isShellPrompt, screenFacts } from '../readiness/guess-from-screen.js';
+import { isShellPrompt, screenFacts } from '../readiness/judge.js';
 import type { CommandRun } from './command-run.js';
 import type { Foreground } from './foreground.js';
 import type { LineEditor, ShellMarks } from './shell-marks.js';
@@ -14,7 +14,7 @@ export interface Obstacle {
   kind: 'passing' | 'certain' | 'guess';
   /** There is no shell that could take a command later. */
   isNotAShell?: true;
-  /** The shell runs code of its own, such as that of its prompt, and may soon read again. */
+  /** The shell runs its own code, for example for its prompt, and may soon read again. */
   isShellBusy?: true;
 }
 

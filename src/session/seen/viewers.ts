@@ -1,6 +1,7 @@
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { Terminal } from '../../terminal/index.js';
 import { findSelected } from '../focus/find-selected.js';
+import { FirstAsks } from './first-asks.js';
 
 /** A longer text is not kept; its echo is then shown. */
 const MAX_TYPED = 10_000;
@@ -45,6 +46,8 @@ export interface ViewerMark {
 export class Viewers {
   readonly #terminal: Terminal;
   readonly #marks = new BoundedMap<string, ViewerMark>(MAX_VIEWERS);
+  /** Calls that viewers may ask again. */
+  readonly asks = new FirstAsks<ViewerMark>();
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -73,6 +76,11 @@ export class Viewers {
     const previousRows = isSame ? last.previousRows : last?.isAlternate === isAlternate ? last.rows : undefined;
     const shown = { seq, rows, previousRows, selected: selectedText(terminal), isAlternate, main };
     this.#marks.set(viewer, { ...mark, shown, ...(isAlternate ? {} : { typed: '' }) });
+  }
+
+  /** What the viewer was shown since then has not reached it. */
+  restore(viewer: string, mark: ViewerMark): void {
+    this.#marks.set(viewer, mark);
   }
 
   /** The viewer has acted at this seq. `typed` is what a program that echoes would show. */

@@ -1,5 +1,5 @@
 import type { Cell, Terminal } from '../../terminal/index.js';
-import { bareText } from './bare-text.js';
+import { bareText } from './screen-rows.js';
 
 /** Where the next character would appear: at the cursor, at a cursor that the program draws, or after a text that is elsewhere. */
 export interface InputPlace {

@@ -1,9 +1,9 @@
 import type { SessionCore } from '../core.js';
 import type { Condition } from '../waits/condition.js';
 import type { WaitLoop } from '../waits/wait.js';
-import { bareText } from './bare-text.js';
 import { type BeforeEnter, enterMayFollow } from './before-enter.js';
 import { adaptiveDelayMs, type Pace, type Taker } from './pace.js';
+import { bareText } from './screen-rows.js';
 import { type SeenAs, StagedText } from './staged-text.js';
 
 export interface ObserverParts {

@@ -1,10 +1,9 @@
 import type { Cell } from '../../terminal/index.js';
-import { bareText } from './bare-text.js';
-import type { ScreenRow } from './screen-rows.js';
+import { bareText, type ScreenRow } from './screen-rows.js';
 
 /** A place on the screen that shows a text. */
 export interface Occurrence {
-  /** What stands before it in its first row. It tells an input box from a transcript that shows the same text. */
+  /** What stands before it in its first row. It distinguishes an input box from a transcript of the same text. */
   context: string;
   /** The row of its first character. */
   top: number;
@@ -167,4 +166,26 @@ function startsInWord(
 
 function isSameColor({ style: { foreground: a } }: Cell, { style: { foreground: b } }: Cell): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+const LONG_TEXT = 40;
+const MIN_SNIPPET_LENGTH = 15;
+const MAX_SNIPPET_LENGTH = 60;
+
+/**
+ * The end of a long text, by which it can be recognised: the last 60 characters of its last non-blank line. Undefined when
+ * the text or that line is too short to be distinctive.
+ */
+export function extractVerificationSnippet(text: string): string | undefined {
+  if ([...text].length < LONG_TEXT) return undefined;
+  const characters = [...lastLine(text)];
+  return characters.length < MIN_SNIPPET_LENGTH
+    ? undefined
+    : characters.slice(-MAX_SNIPPET_LENGTH).join('').trimStart();
+}
+
+/** The last non-blank line, trimmed. */
+export function lastLine(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return lines.findLast((line) => line !== '') ?? '';
 }

@@ -1,9 +1,8 @@
 import type { Terminal } from '../../terminal/index.js';
-import { bareText, isFrame } from './bare-text.js';
 import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
+import { extractVerificationSnippet, lastLine } from './occurrences.js';
 import { ParkedText } from './parked-text.js';
-import { extractVerificationSnippet, lastLine } from './snippet.js';
-import { type Surroundings, surroundingsOf } from './surroundings.js';
+import { bareText, isFrame } from './screen-rows.js';
 
 /**
  * How a text appears in the input line: as it is, as a placeholder for a paste (`chip`), or masked; `parked`, the first two
@@ -69,7 +68,7 @@ export class StagedText {
     return this.#seen?.place.kind === 'parked';
   }
 
-  /** Whether several places show it and nothing tells which one is the input line. */
+  /** Whether several places show it and nothing identifies the input line among them. */
   get isAmbiguous(): boolean {
     return this.#parked.isAmbiguous;
   }
@@ -80,7 +79,7 @@ export class StagedText {
     if (!this.isParked && place) this.#around ??= this.#surroundings(place);
   }
 
-  /** Whether the label before the text is another one than when Enter was pressed, so that this is another input line. */
+  /** Whether the label before the text has changed since Enter was pressed, which makes it a different input line. */
   isRelabelled(): boolean {
     const { place } = this;
     return !this.isParked && place !== undefined && this.#hasOtherLabel(place);
@@ -97,7 +96,7 @@ export class StagedText {
   find(): boolean {
     const { visible } = this.#terminal.cursor;
     for (const place of inputPlaces(this.#terminal)) {
-      // a program may leave a hidden cursor anywhere, so it only counts where nothing else tells
+      // a program may leave a hidden cursor anywhere, so it counts only as a last resort
       if (place.kind === 'cursor' && !visible) break;
       if (this.#sees(place)) return true;
     }
@@ -208,4 +207,60 @@ export class StagedText {
   #isAsBefore({ inRow, text }: TextBefore): boolean {
     return this.#baseline.some((before) => before.inRow === inRow && before.text.endsWith(text.slice(-TAIL_LENGTH)));
   }
+}
+
+/** What distinguishes one input line from another with the same text. Counters and spinners are ignored. */
+interface Surroundings {
+  /** What is before the text in its first row, up to a frame; undefined if that row has scrolled out of view. */
+  label: string | undefined;
+  /** The row above the text, or the next one if that is blank. */
+  title: string;
+}
+
+const MAX_BLANK_ROWS = 1;
+const FRAME = /[\u2500-\u259f]/;
+const NOT_FIXED = /[\p{N}\p{So}\p{Cc}\p{Cf}\s]+/gu;
+
+/** What is around a text that ends at a place; `bare` is the text without blanks and boxes. */
+function surroundingsOf(terminal: Terminal, place: InputPlace, bare: string): Surroundings {
+  const { label, top } = startOf(terminal, place, bare);
+  return { label, title: titleAbove(terminal, top) };
+}
+
+/** Follows a text back to its first character, or as far as it is shown. */
+function startOf(terminal: Terminal, { x: endX, y: endY }: InputPlace, bare: string) {
+  let rest = bare.length;
+  let top = endY;
+  for (let y = endY; y >= 0; y--) {
+    const cells = terminal.cells(y).slice(0, y === endY ? endX : undefined);
+    const labelOf = (end: number) =>
+      fixed(
+        cells
+          .slice(0, end)
+          .map(({ text }) => text)
+          .join(''),
+      );
+    for (let x = cells.length - 1; x >= 0; x--) {
+      const sign = bareText(cells[x]?.text ?? '');
+      if (sign === '') continue;
+      if (!bare.endsWith(sign, rest)) return { top, label: (top === y && labelOf(x + 1)) || undefined };
+      rest -= sign.length;
+      top = y;
+      if (rest === 0) return { top, label: labelOf(x) };
+    }
+  }
+  return { top, label: undefined };
+}
+
+function titleAbove(terminal: Terminal, top: number): string {
+  for (let y = top - 1; y >= Math.max(0, top - 1 - MAX_BLANK_ROWS); y--) {
+    const row = terminal.rowText(y);
+    if (row.trim() !== '') return row.replace(/[^\p{L}]+/gu, ' ').trim();
+  }
+  return '';
+}
+
+/** A label without what changes by itself, and without what is beyond a frame. */
+function fixed(label: string): string {
+  return (label.split(FRAME).at(-1) ?? '').replace(NOT_FIXED, '');
 }

@@ -2,13 +2,12 @@ import { fail } from '../../base/errors/errors.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import type { ActOptions } from '../input.js';
-import { stillnessMs, textBack, textTaken } from './after-enter.js';
-import { bareText } from './bare-text.js';
+import { lineRead, stillnessMs, textBack, textTaken } from './after-enter.js';
 import { type BeforeEnter, ghostGone } from './before-enter.js';
-import { lineRead } from './line-read.js';
 import { Observer, type ObserverParts } from './observer.js';
 import { takerOf } from './pace.js';
 import type { Receipt } from './receipt.js';
+import { bareText } from './screen-rows.js';
 import { stageText } from './stage-text.js';
 import type { StagedText } from './staged-text.js';
 import type { Proof } from './verdicts.js';
@@ -109,7 +108,7 @@ export class TextDelivery {
       if (!(await stageText(this.#text, { terminal: session.terminal, mode, type, seen }))) return false;
     }
     this.#isTyped = true;
-    this.#evidence.push(verdicts.typed[`${this.#observer.isMarked}`]);
+    this.#evidence.push(verdicts.typedAs[`${this.#observer.isMarked}`]);
     if (isMultiLine && this.#observer.isMarked === false) {
       this.#evidence.push(
         'the program does not take bracketed pastes, so every line but the last was submitted as it was typed',

@@ -1,5 +1,4 @@
-import type { AfterEnter } from './after-enter.js';
-import type { LineRead } from './line-read.js';
+import type { AfterEnter, LineRead } from './after-enter.js';
 import type { Receipt } from './receipt.js';
 import type { SeenAs } from './staged-text.js';
 
@@ -51,7 +50,7 @@ export const seen: Record<SeenAs, string> = {
 };
 
 /** By whether the paste was bracketed. */
-export const typed: Record<'true' | 'false' | 'undefined', string> = {
+export const typedAs: Record<'true' | 'false' | 'undefined', string> = {
   true: 'typed as a bracketed paste',
   false: 'typed as keys',
   undefined: 'pasted by tmux, which brackets it if the program has asked for that',

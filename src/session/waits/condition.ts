@@ -20,7 +20,7 @@ export interface Look {
   isLast: boolean;
 }
 
-/** What a wait looks for. `check` is called after each parse, at the times that it asks for, and once more at the exit. */
+/** What a wait looks for. `check` runs after each parse, at the times that it asks for, and a last time at the exit. */
 export interface Condition<T> {
   check(look: Look): Verdict<T>;
   /** Whether it also examines lines that have scrolled away, and must see them before they are dropped. */

@@ -19,7 +19,7 @@ const NEW_PART_OF_HISTORY = 1 / 4;
 
 /**
  * The only waiting loop. There is one per session, so that all its waits share one subscription and one budget. A wait
- * subscribes, checks, checks again after each parse, once more at the exit, settles exactly once, and cleans up.
+ * subscribes, checks, checks again after each parse and a last time at the exit, settles exactly once, and cleans up.
  */
 export class WaitLoop {
   readonly #session: SessionCore;
@@ -147,7 +147,7 @@ export class WaitLoop {
     }
     const endedAt = this.#clock.now();
     const tookMs = endedAt - startedAt;
-    // the system may have run other processes meanwhile, but hardly twice in a row
+    // the system may have run another process in the meantime, but is unlikely to twice in a row
     this.#lastRound = { endedAt, tookMs, costMs: Math.min(tookMs, this.#lastRound.tookMs) };
   }
 

@@ -3,8 +3,9 @@ import { callingShell } from '../../base/calling-shell.js';
 import { shorten } from '../../base/text/shorten.js';
 import type { CallOptions } from '../../operations/call-context.js';
 import type { Client } from '../../operations/client.js';
+import { notesOf } from '../../operations/notes.js';
 import { assignWords, checkSession } from './args/assign-words.js';
-import { type Command, SESSION } from './args/command.js';
+import { type Command, flag, SESSION } from './args/command.js';
 import { inThisDirectory } from './args/in-this-directory.js';
 import { parseCommand } from './args/parse.js';
 import { withExtras } from './args/registry.js';
@@ -21,7 +22,7 @@ export async function callOperation(command: Command, args: readonly string[], c
   const whole = withExtras(command);
   const parsed = parseCommand(whole, args);
   if (parsed.wantsHelp) return context.showHelp(whole);
-  const { json: asJson, ...values } = parsed.values;
+  const { json: asJson, connect: address, ...values } = parsed.values;
   const { input, extra } = divide(command, values);
   const { needsSession } = assignWords(command, parsed.words, input);
   checkSession(command, parsed.words, input[SESSION]);
@@ -33,14 +34,17 @@ export async function callOperation(command: Command, args: readonly string[], c
   const viewer = callingShell(process.env);
   const prepared = () => presentation.prepare?.(input, extra) ?? input;
   const checking = (error: unknown) => checkInput(command, { ...(needsSession ? ANY : {}), ...prepared() }, error);
-  const client = await connect(context.parts).catch(checking);
+  const client = await connect(context.parts, address as string | undefined).catch(checking);
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command).catch(checking);
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>
       inThisDirectory(client).call(operation, prepared(), { ...options, viewer }),
     );
     if (asJson || !presentation.show) context.output.data(json(result, context.output));
-    else await presentation.show(result, shown);
+    else {
+      await presentation.show(result, shown);
+      for (const note of notesOf(operation, result, flag)) context.output.note(`ttypilot: ${plain(note)}`);
+    }
     return presentation.exitCode?.(result, extra) ?? (isMet(result) ? 0 : 1);
   } finally {
     client.close();

@@ -22,7 +22,7 @@ async function textOf(error: unknown, args: readonly string[]): Promise<string> 
   if (!(error instanceof TtypilotError)) return failureText(error);
   if (isJsonWanted(args)) return JSON.stringify({ error: toWire(error) });
   const { reword } = await import('./help/reword.js');
-  const { message, hint } = await reword(error, args[0] ?? '');
+  const { message, hint } = await reword(error, args);
   return `ttypilot: ${message}\n${hint}`;
 }
 

@@ -1,18 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { callerPane } from '../../base/caller-pane.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { socketClient } from '../../client/socket-client.js';
+import { isSshAddress } from '../../client/ssh/ssh-address.js';
+import { wrongUsage } from './args/usage.js';
 import type { Parts } from './context.js';
 import { type FoundDaemon, type FoundService, findHost } from './find-host.js';
 
+interface Asking {
+  /** Whether ssh may ask for a password. Default: where there is a terminal. */
+  hasTerminal?: boolean;
+  /** The command that was given the address. */
+  command?: string;
+}
+
 /**
- * Connects to the process that has the sessions: the service that TTYPILOT_URL names, or else the daemon or service of the
+ * Connects to the process that has the sessions: at the address, or else at TTYPILOT_URL, or else the daemon or service of the
  * data directory. Rejects with `no_service` when none is running, and with `service_unreachable` when nothing answers at
  * TTYPILOT_URL.
  */
-export async function connect(parts: Parts): Promise<HttpClient> {
-  const directory = await parts.dataDirectory();
+export async function connect(parts: Parts, given?: string, options: Asking = {}): Promise<HttpClient> {
+  if (given !== undefined) return connectTo(given, parts, options);
   const { TTYPILOT_URL: address, TTYPILOT_TOKEN } = process.env;
+  if (address && isSshAddress(address)) return overSsh(address, options);
+  const directory = await parts.dataDirectory();
   try {
     const found = await findHost(directory, process.env);
     return await open(found, TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`);
@@ -20,6 +32,40 @@ export async function connect(parts: Parts): Promise<HttpClient> {
     if (address && isNobodyThere(error)) throw fail('service_unreachable', { address }, { cause: error });
     throw error;
   }
+}
+
+/** Connects to another machine over ssh, to the service at a URL, with the token for it, or to a daemon by its socket. */
+export async function connectTo(
+  address: string,
+  parts: Parts,
+  { tokenFile, ...options }: Asking & { tokenFile?: unknown } = {},
+): Promise<HttpClient> {
+  if (isSshAddress(address)) return overSsh(address, options);
+  if (!/^https?:/.test(address)) return socketClient(address).checked();
+  if (!URL.canParse(address)) {
+    throw wrongUsage(`--connect: '${address}' is not an address like http://127.0.0.1:7717`, options.command);
+  }
+  const directory = await parts.dataDirectory();
+  const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
+  const found = await findHost(directory, { ...process.env, ...given, TTYPILOT_URL: address });
+  const fromEnvironment = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`;
+  return open(found, typeof tokenFile === 'string' ? tokenFile : fromEnvironment);
+}
+
+async function overSsh(address: string, options: Asking): Promise<HttpClient> {
+  const { sshClient } = await import('../../client/ssh/ssh-client.js');
+  // its first call connects
+  return sshClient(address, options);
+}
+
+function readToken(path: string): string {
+  try {
+    const token = readFileSync(path, 'utf8').trim();
+    if (token !== '') return token;
+  } catch (error) {
+    throw fail('invalid_argument', { name: '--token-file', reason: `${path} cannot be read` }, { cause: error });
+  }
+  throw fail('invalid_argument', { name: '--token-file', reason: `${path} is empty` });
 }
 
 /** Connects to what was found. Rejects with `token_refused`, which says where the token came from. */

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+import { fail } from '../../base/errors/errors.js';
 import { THEME_SCRIPT } from './app/pages.js';
 import type { Routes } from './context.js';
 
@@ -33,6 +35,15 @@ export const addGeneralRoutes: Routes = (server, context) => {
     const { appStylesheet } = await import('./api-docs/app-stylesheet.js');
     return reply.type('text/html; charset=utf-8').send(apiPage(appStylesheet(context.appDirectory)));
   });
+  const help = async (name: string, reply: FastifyReply) => {
+    const { helpPage } = await import('./api-docs/help-page.js');
+    const { appStylesheet } = await import('./api-docs/app-stylesheet.js');
+    const html = helpPage(name, appStylesheet(context.appDirectory));
+    if (html === undefined) throw fail('not_found', { what: `help page ${name}` });
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
+  server.get('/help', page, (_, reply) => help('', reply));
+  server.get<{ Params: { '*': string } }>('/help/*', page, (request, reply) => help(request.params['*'], reply));
   server.get('/page-theme.js', { config: { access: 'public' } }, (_, reply) =>
     reply.type('text/javascript; charset=utf-8').send(THEME_SCRIPT),
   );

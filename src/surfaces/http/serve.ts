@@ -5,13 +5,10 @@ import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors/errors.js';
 import { addGuard } from './access/guard.js';
-import { addIdentityRoutes } from './access/identity-routes.js';
 import { addLoginRoutes } from './access/login-routes.js';
-import { addTokenRoutes } from './access/token-routes.js';
+import { addIdentityRoutes, addTokenRoutes } from './access/token-routes.js';
 import { addressFailure, type ListenAddress, type TcpAddress } from './address.js';
-import { addAgentRoutes } from './agents/agent-routes.js';
-import { addHookRoutes } from './agents/hook-routes.js';
-import { addRespondRoutes } from './agents/respond-routes.js';
+import { addAgentRoutes, addHookRoutes, addRespondRoutes } from './agents/agent-routes.js';
 import { Connections } from './connections/connections.js';
 import type { Extensions, HttpContext } from './context.js';
 import { addEventRoutes } from './events/event-routes.js';
@@ -111,8 +108,9 @@ function trackConnections(server: FastifyInstance, { connections, limits, metric
   // unused connections are closed to stay within the limit; several new ones may arrive before the first is closed
   server.server.maxConnections = 2 * limits.connections;
   server.server.on('connection', (socket: Socket) => connections.add(socket));
-  // nothing else ends the connection of a refused WebSocket
   server.addHook('onSend', async (request, reply) => {
+    if (connections.isLeaving(request.raw.socket)) void reply.header('connection', 'close');
+    // nothing else ends the connection of a refused WebSocket
     if (request.ws) reply.raw.once('finish', () => request.raw.socket.destroySoon());
   });
 }
@@ -135,8 +133,7 @@ async function addApp(server: FastifyInstance, context: HttpContext): Promise<vo
     });
     return;
   }
-  const { addAppRoutes } = await import('./app/app-routes.js');
-  const { addFontRoutes } = await import('./app/font-routes.js');
+  const { addAppRoutes, addFontRoutes } = await import('./app/app-routes.js');
   await server.register(async (routes) => addFontRoutes(routes, context));
   await addAppRoutes(server, context.appDirectory);
 }

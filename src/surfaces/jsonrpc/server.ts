@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { type Clock, elapse } from '../../base/clock.js';
 import { fail, type TtypilotError } from '../../base/errors/errors.js';
-import { Lanes } from './lanes.js';
 import { LineStream } from './line-stream.js';
 import { type Refusal, type RpcRequest, readMessage, refuseFrame } from './messages.js';
 import { callMethod } from './methods/call-method.js';
 import { findMethod } from './methods/index.js';
+import type { Method } from './methods/method.js';
 import { Opening } from './opening.js';
 import { ServerRecording } from './recording/server-recording.js';
 import { rpcError } from './rpc-error.js';
@@ -171,4 +171,30 @@ function encode(message: object): string {
     };
     return JSON.stringify({ jsonrpc: '2.0', id: null, error });
   }
+}
+
+/** Decides when a request runs: acts one after the other, looks after the earlier acts have begun, the rest at once. */
+class Lanes {
+  /** Resolves when the last act has ended. */
+  #lastAct: Promise<unknown> = Promise.resolve();
+  /** Resolves when every session and program that was asked for has begun. */
+  #begun: Promise<unknown> = Promise.resolve();
+
+  async run<T>(method: Method, work: (begun: () => void) => Promise<T>): Promise<T> {
+    if (method.order === 'free') return work(() => {});
+    if (method.order === 'look') return this.#begun.then(() => work(() => {}));
+    const { promise: begun, resolve: markBegun } = newPromise();
+    const done = this.#lastAct.then(() => work(markBegun));
+    this.#lastAct = done.catch(() => {}).then(markBegun);
+    if (method.begins) this.#begun = Promise.all([this.#begun, begun]);
+    return done;
+  }
+}
+
+function newPromise(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }

@@ -1,7 +1,7 @@
 /** What to say, and which tool it is about: without that tool it is left out. */
 const ENTRIES: readonly { about?: string; text: string }[] = [
   {
-    text: 'ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. Never sleep.\n',
+    text: 'ttypilot runs terminal programs: shells, editors, REPLs, TUIs. Never sleep.\n',
   },
   {
     about: 'spawn_tui',
@@ -10,10 +10,10 @@ const ENTRIES: readonly { about?: string; text: string }[] = [
   {
     about: 'act',
     text: `- act is one step: it types, waits and looks in one call: {"do": [":wq", "enter"], "until": "exit"}.
-  do: text, names of keys ("ctrl+c", "up", "f5"), {"submit": text} (typed, entered, proven), {"wait": P} (new text) or {"wait": {"selected": P}}, in order. [] only looks.
-  until: "settled" (default: it reacted, and wants input or is at rest), "input", "exit", {"text": P}, {"gone": P}. An exit ends it, too.
-  only_if: {"selected": P} or {"shows": P}, else nothing is sent. Use it before Enter in a list that moves.
-  The answer has the rows that are new to you, without frames (look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (it wants keys), prompt (of a shell), running, exited.`,
+  do: text, keys ("ctrl+c", "up"; {"type": "up"} types the word), {"submit": text} (entered, proven), {"wait": P} (new text) or {"wait": {"selected": P}}, in order: guarded steps save calls. [] only looks.
+  until: "settled" (default: it reacted, and wants input or rests), "input", "exit" (or a question instead), {"text": P}, {"gone": P}. An exit ends all.
+  only_if: {"selected": P} or {"shows": P}, else nothing is sent. For Enter in a list that moves.
+  The answer has the rows new to you, without frames (look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (keys, or a line if it "waits at" a prompt), prompt (shell), running, exited.`,
   },
   {
     about: 'run_command',
@@ -24,19 +24,19 @@ const ENTRIES: readonly { about?: string; text: string }[] = [
   { about: 'read_output', text: '- read_output: what has scrolled away.' },
   {
     about: 'close_session',
-    text: '- close_session ends a program and everything that it started; one that has exited needs no closing.',
+    text: '- close_session ends a program and everything that it started; an exited one needs none.',
   },
   {
     text: `
 In many tools
 - P and pattern are JavaScript regular expressions; ^ and $ are line ends unless flags are given.
-- since says what counts as new: "seen" (after what you last saw or did), "now", "screen" (all that is shown), or the seq of a result.
+- since says what counts as new: "seen" (after what you last saw or did), "now", "screen" (all shown), or the seq of a result.
 - pane_id ("%3") instead of session_id drives any tmux pane, socket_name (tmux -L) on another server. leave_mode leaves copy mode first. allow_self permits the pane that ttypilot runs in.`,
   },
   { about: 'take_control', text: '- lease is the number from take_control.' },
   {
     text: `- A wait ends as matched, timed_out, exited or pending. pending: your client could not wait longer; call again with since set to the seq of the result, or act with do [] and the same until.
-- An error says what to do; what was refused was not typed. After an exit the last screen stays for some minutes.
+- An error says what to do; what was refused was not typed. After an exit the screen stays for minutes.
 `,
   },
 ];

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { McpServer, type Tool } from '@modelcontextprotocol/server';
+import { McpServer, type ServerContext, type Tool } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { newId } from '../../base/ids.js';
 import type { Client } from '../../operations/client.js';
 import { instructionsFor } from './instructions.js';
-import { reportProgress } from './progress.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
 import { chosenTools } from './tool-choice.js';
@@ -91,4 +90,37 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
 function version(): string {
   const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
+}
+
+interface ProgressOptions {
+  clock: Clock;
+  everyMs: number;
+  /** The longest wait, if known. */
+  totalMs: number | undefined;
+}
+
+/** Reports periodically that a call is still running, until disposed. Does nothing without a progress token. */
+function reportProgress({ mcpReq }: ServerContext, { clock, everyMs, totalMs }: ProgressOptions): Disposable {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return { dispose: () => {} };
+  const startedAt = clock.now();
+  let timer: Disposable;
+  let isOver = false;
+  const tick = async () => {
+    const progress = Math.round(clock.now() - startedAt);
+    const message = `waiting for ${Math.round(progress / 1000)} s`;
+    const total = totalMs === undefined ? {} : { total: totalMs };
+    // wait for this one to leave, so that a client that does not read gets no more of them
+    await mcpReq
+      .notify({ method: 'notifications/progress', params: { progressToken, progress, ...total, message } })
+      .catch(() => {});
+    if (!isOver) timer = clock.after(everyMs, tick);
+  };
+  timer = clock.after(everyMs, tick);
+  return {
+    dispose() {
+      isOver = true;
+      timer.dispose();
+    },
+  };
 }

@@ -1,17 +1,21 @@
 import type { Readable, Writable } from 'node:stream';
 import {
+  INVALID_REQUEST,
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  PARSE_ERROR,
+  parseJSONRPCMessage,
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
+import { errorTable } from '../../base/errors/error-table.js';
+import { fail } from '../../base/errors/errors.js';
 import { LineSplitter } from '../../base/line-splitter.js';
-import { type Refusal, readMessage, refuseFrame } from './messages.js';
 
 const MAX_FRAME_BYTES = 4_000_000;
 /** Above this much that the client has not read yet, it is not listened to. */
@@ -183,4 +187,54 @@ export class StdioTransport implements Transport {
     this.onclose?.();
     this.#ended.emit();
   };
+}
+
+/** The answer to an unreadable message. Its id is null when none was found, as JSON-RPC requires. */
+interface Refusal {
+  jsonrpc: '2.0';
+  id: RequestId | null;
+  error: { code: number; message: string };
+}
+
+/** A JSON-RPC message, or the refusal to answer with. */
+function readMessage(bytes: Uint8Array): { message: JSONRPCMessage } | { refusal: Refusal } | undefined {
+  let value: unknown;
+  try {
+    // strict, because replacement characters would be typed into a program
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.trim() === '') return undefined;
+    value = JSON.parse(text);
+  } catch (error) {
+    return { refusal: refusal(null, PARSE_ERROR, `This line is not JSON in UTF-8: ${(error as Error).message}`) };
+  }
+  try {
+    return { message: parseJSONRPCMessage(value) };
+  } catch {
+    return { refusal: refusal(idOf(value), INVALID_REQUEST, 'This line is JSON, but not a JSON-RPC 2.0 message') };
+  }
+}
+
+/** The answer to a frame that was too large to keep. */
+function refuseFrame({ bytes, head, tail }: { bytes: number; head: string; tail: string }, limitBytes: number) {
+  const { message, hint, code } = fail('frame_too_large', { bytes, limitBytes });
+  return refusal(idAtTheEnds(head, tail), errorTable[code].rpc, `${message} ${hint}`);
+}
+
+const ID = /"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")/.source;
+/** An id right after the start or right before the end of a message can only be that of the message. */
+const ID_FIRST = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?${ID}`);
+const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
+
+function idAtTheEnds(head: string, tail: string): RequestId | null {
+  const id = ID_FIRST.exec(head)?.[1] ?? ID_LAST.exec(tail)?.[1];
+  return id === undefined ? null : (JSON.parse(id) as RequestId);
+}
+
+function idOf(value: unknown): RequestId | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function refusal(id: RequestId | null, code: number, message: string): Refusal {
+  return { jsonrpc: '2.0', id, error: { code, message } };
 }

@@ -1,5 +1,5 @@
 /** OSC and DCS strings longer than this are consumed and ignored as a whole. */
-const LONGEST = 1 << 20;
+const MAX_LENGTH = 1 << 20;
 /** A buffer larger than this is released after use. */
 const KEPT = 4096;
 
@@ -16,7 +16,7 @@ export class ControlString {
 
   add(bytes: Uint8Array, start: number, end: number): void {
     const length = this.#length + end - start;
-    this.#isTooLong ||= length > LONGEST;
+    this.#isTooLong ||= length > MAX_LENGTH;
     if (this.#isTooLong) return;
     if (length > this.#buffer.length) {
       const buffer = new Uint8Array(Math.max(256, 2 ** Math.ceil(Math.log2(length))));

@@ -1,7 +1,7 @@
 /** More than any control function takes; further parameters are ignored. */
 const MAX_PARAMS = 32;
 /** Larger than any useful count, small enough that the sum of two is still a small integer. */
-const LARGEST = 0x3fffffff;
+const MAX_VALUE = 0x3fffffff;
 const OMITTED = -1;
 
 /** The numbers of a control sequence: parameters after semicolons, sub-parameters after colons. */
@@ -38,7 +38,7 @@ export class Params {
     for (let at = start; at < end; at++) {
       const byte = bytes[at] as number;
       if (byte >= 0x30 && byte <= 0x39) {
-        value = value < 0 ? byte - 0x30 : Math.min(value * 10 + byte - 0x30, LARGEST);
+        value = value < 0 ? byte - 0x30 : Math.min(value * 10 + byte - 0x30, MAX_VALUE);
       } else if (byte === 0x3b) {
         if (this.length < MAX_PARAMS) this.#values[this.length++] = value;
         value = OMITTED;
@@ -53,7 +53,7 @@ export class Params {
 
   digit(byte: number): void {
     const value = (this.#current < 0 ? 0 : this.#current) * 10 + byte - 0x30;
-    this.#current = Math.min(value, LARGEST);
+    this.#current = Math.min(value, MAX_VALUE);
   }
 
   /** Handles a semicolon, or a colon if a sub-parameter follows. */

@@ -2,7 +2,7 @@ import { CLUSTER, CODE_MASK } from './cells.js';
 
 /** The maximum number of UTF-16 units in a cluster; further marks are dropped. */
 const MAX_CLUSTER = 32;
-const SMALLEST_SWEEP = 4096;
+const MIN_SWEEP = 4096;
 /** The number of cached joins; a cached join need not build and look up its text. */
 const RECENT = 256;
 
@@ -13,7 +13,7 @@ export class ClusterTable {
   #free: number[] = [];
   /** Three words for each join: a content, a code point, and the result. */
   readonly #recent = new Int32Array(RECENT * 3);
-  #sweepAt = SMALLEST_SWEEP;
+  #sweepAt = MIN_SWEEP;
 
   get size(): number {
     return this.#numbers.size;
@@ -55,7 +55,7 @@ export class ClusterTable {
       this.#texts[number] = '';
       this.#free.push(number);
     }
-    this.#sweepAt = Math.max(SMALLEST_SWEEP, smallestNext, 2 * this.size);
+    this.#sweepAt = Math.max(MIN_SWEEP, smallestNext, 2 * this.size);
   }
 
   #number(text: string): number {

@@ -37,7 +37,7 @@ export const PLAIN: Readonly<StyleParts> = { attributes: 0, foreground: 0, backg
 
 const UNDERLINES: UnderlineStyle[] = ['none', 'single', 'double', 'curly', 'dotted', 'dashed'];
 const FIELDS = 5;
-const SMALLEST_SWEEP = 4096;
+const MIN_SWEEP = 4096;
 
 /** Styles that do not fit into a word, and their links. Unused entries are reclaimed. */
 export class StyleTable {
@@ -49,7 +49,7 @@ export class StyleTable {
   #links: (Link | null)[] = [null];
   #linkNumbers = new Map<string, number>();
   #freeLinks: number[] = [];
-  #sweepAt = SMALLEST_SWEEP;
+  #sweepAt = MIN_SWEEP;
 
   get size(): number {
     return this.#count - this.#free.length;
@@ -165,7 +165,7 @@ export class StyleTable {
       this.#links[number] = null;
       this.#freeLinks.push(number);
     }
-    this.#sweepAt = Math.max(SMALLEST_SWEEP, smallestNext, 2 * this.size, 2 * this.linkCount);
+    this.#sweepAt = Math.max(MIN_SWEEP, smallestNext, 2 * this.size, 2 * this.linkCount);
     this.#rehash(live);
   }
 

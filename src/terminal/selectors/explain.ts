@@ -27,6 +27,12 @@ export function explainScreen(selector: Selector, terminal: Terminal, matches: r
   return lines.length > 0 ? lines.join('\n') : '(the screen is blank)';
 }
 
+/** The place on the screen that is most like the text of a selector; undefined without a text, or when nothing is. */
+export function closestTo(selector: Selector, terminal: Terminal): Match | undefined {
+  const wanted = literalOf(selector);
+  return wanted === undefined ? undefined : closest(wanted, screenRows(terminal), terminal.rows);
+}
+
 function historyRows(marks: readonly Match[]): number[] {
   return [...new Set(marks.map(({ row }) => row))].filter((row) => row < 0).sort((a, b) => a - b);
 }

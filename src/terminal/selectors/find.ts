@@ -1,7 +1,6 @@
 import type { Terminal } from '../types.js';
 import { Grid } from './grid.js';
 import { looksLike, styledRuns } from './look.js';
-import { nearest } from './near.js';
 import { looksIntoHistory, type Match, type Selector } from './selector.js';
 
 /** Finds a regular expression in a text from an offset. The caller has the default flags, and bounds a user's pattern. */
@@ -94,4 +93,35 @@ function matchBetween(grid: Grid, start: number, end: number): Match {
 
 function oneAt(index: number): [number, number | undefined] {
   return [index, index === -1 ? undefined : index + 1];
+}
+
+type Side = 'right' | 'left' | 'below' | 'above';
+
+/** For each label, the closest candidate on that side, without duplicates, in the order of the labels. */
+function nearest(labels: readonly Match[], candidates: readonly Match[], side: Side): Match[] {
+  const chosen = labels.flatMap((label) => {
+    const [first] = candidates
+      .map((candidate) => ({ candidate, distance: distance(label, candidate, side) }))
+      .filter((entry) => entry.distance !== undefined)
+      .sort((a, b) => (a.distance as number) - (b.distance as number));
+    return first ? [first.candidate] : [];
+  });
+  return [...new Set(chosen)];
+}
+
+/** The distance from the label to the candidate; undefined if it is not on that side in the same rows or columns. */
+function distance(label: Match, candidate: Match, side: Side): number | undefined {
+  const sharesRows = overlap(label.row, label.endRow, candidate.row, candidate.endRow);
+  const sharesColumns = overlap(label.col, label.endCol, candidate.col, candidate.endCol);
+  const gap = {
+    right: sharesRows ? candidate.col - label.endCol : -1,
+    left: sharesRows ? label.col - candidate.endCol : -1,
+    below: sharesColumns ? candidate.row - label.endRow : -1,
+    above: sharesColumns ? label.row - candidate.endRow : -1,
+  }[side];
+  return gap < 0 ? undefined : gap;
+}
+
+function overlap(from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  return from < otherTo && otherFrom < to;
 }

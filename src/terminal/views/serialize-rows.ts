@@ -3,7 +3,7 @@ import type { Work } from '../../base/work.js';
 import { BLANK, WIDE } from '../screen/cells.js';
 import { lengthInLine } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
-import { contentText } from '../screen/text.js';
+import { contentText, textOf } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import { codePointWidth } from '../unicode/width.js';
 import type { PenWriter } from './pen-writer.js';
@@ -41,6 +41,11 @@ export function* serializeRows(
     yield;
   }
   return out + repairs.map((repair) => repaired(state, repair, pen)).join('');
+}
+
+/** Not a blank, which has no text of its own. */
+function isAscii(content: number): boolean {
+  return content >= 0x20 && content < 0x7f;
 }
 
 /** DECSERA erases text and keeps attributes; it also erases cells protected by SPA, but not by DECSCA. */
@@ -85,9 +90,25 @@ class RowContent {
       }
       if (next && isContinued && x === 1) out += size;
       if (isContinued && hasScrolled && out !== '' && x === 1) out += this.#clearAfterScroll();
+      const alike = this.#endOfAlike(x, end);
+      if (alike > x) out += this.#pen.to(this.#style(x)) + textOf(this.#row, x, alike, this.#state.clusters);
+      x = alike;
     }
     if (next && end < columns) this.#repairGap(next);
     return next ? out : out + size;
+  }
+
+  /**
+   * Where the ASCII ends that goes on with the style of the cell before it, but for its last character: the pen must know
+   * what came last.
+   */
+  #endOfAlike(from: number, end: number): number {
+    const { cells, width } = this.#row;
+    if (from === 0 || !isAscii(cells[from - 1] as number)) return from;
+    const style = cells[width + from - 1];
+    let to = from;
+    while (to < end && isAscii(cells[to] as number) && cells[width + to] === style) to++;
+    return Math.max(from, to - 1);
   }
 
   #blanks(from: number, to: number, movesOn: boolean): string {

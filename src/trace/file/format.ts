@@ -175,8 +175,11 @@ export function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
+/** Leaves room for what is added to a place in a file, or to a seq. */
+const MAX_OFFSET = 2 ** 52;
+
 function isOffset(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_OFFSET;
 }
 
 function isTime(value: unknown): value is number {

@@ -11,9 +11,21 @@ export function takeKeyframe(terminal: Terminal, { atMs, rest = '' }: { atMs: nu
   return { seq, atMs, cols, rows, text, cells: terminal.cellSeqs(), ...(rest === '' ? {} : { rest }) };
 }
 
+/** Rows of history: a terminal that grows shows them again. More would be thrown away with the terminal, at every seek. */
+const HISTORY_ROWS = 200;
+
+/** A terminal that plays a trace. */
+export function playingTerminal(
+  { cols, rows, seq = 0 }: { cols: number; rows: number; seq?: number },
+  dialect: Dialect | undefined,
+): Terminal {
+  const options = { cols, rows, startSeq: seq, scrollback: HISTORY_ROWS };
+  return createTerminal({ ...options, ...(dialect ? { dialect } : {}) });
+}
+
 /** A new terminal in the state of a keyframe. */
 export function restoreKeyframe({ seq, cols, rows, text, rest, cells }: Keyframe, dialect?: Dialect): Terminal {
-  const terminal = createTerminal({ cols, rows, ...(dialect ? { dialect } : {}) });
+  const terminal = playingTerminal({ cols, rows }, dialect);
   terminal.feed(encoder.encode(text));
   terminal.continueAt(seq, cells);
   if (rest !== undefined) {

@@ -22,26 +22,37 @@ export interface TraceWriterOptions {
   keyframeBytes?: number | undefined;
 }
 
+/** How long the last keyframe took, and how long recording and parsing the output since then took. */
+export interface KeyframeCost {
+  keyframeMs: number;
+  outputMs: number;
+}
+
 const KEYFRAME_BYTES = 512 * 1024;
+/** A reader that has just started is about ten times slower than the session was. */
+const MAX_OUTPUT_MS = 4;
+/** Keyframes that come earlier take at most this part of the time for the output, and of the file. */
+const MAX_TIME_SHARE = 1 / 20;
+const MAX_SIZE_SHARE = 1 / 8;
 const KEYFRAMES_PER_INDEX = 16;
 /** Every so many indexes, one repeats those since the last such one, so that a reader can skip them. */
 const INDEXES_PER_SUMMARY = 16;
 /** The most steps that are written twice. */
 const MAX_SUMMARY_STEPS = 2000;
 /** Less room than this would hold little more than the brackets of a line. */
-const LEAST_ROOM = 96;
+const MIN_ROOM = 96;
 /** The most that an event takes up besides its text. */
 const FRAME_BYTES = 60;
 
 /** Writes a trace, line by line. Times are since its start and must not run backwards. */
 export class TraceWriter {
   readonly #sink: TraceSink;
-  /** How many bytes of the file may follow a keyframe. */
-  readonly keyframeBytes: number;
+  readonly #keyframeBytes: number;
   #lastMs = 0;
   #seq: number;
   /** Where the last keyframe and the last index begin in the file. */
   #keyframeAt: number | undefined;
+  #lastKeyframeBytes = 0;
   #indexAt: number | undefined;
   #keyframes: { at: number; seq: number; atMs: number }[] = [];
   #steps: IndexBlock['steps'] = [];
@@ -56,7 +67,7 @@ export class TraceWriter {
 
   constructor(sink: TraceSink, header: TraceHeader, { keyframeBytes = KEYFRAME_BYTES }: TraceWriterOptions = {}) {
     this.#sink = sink;
-    this.keyframeBytes = keyframeBytes;
+    this.#keyframeBytes = keyframeBytes;
     this.#seq = header.seq;
     sink.append(encodeTraceHeader(header));
   }
@@ -71,13 +82,12 @@ export class TraceWriter {
     return this.#seq;
   }
 
-  /** Whether so much was written since the last keyframe that it is time for the next. */
-  get wantsKeyframe(): boolean {
-    return this.bytesSinceKeyframe >= this.keyframeBytes;
-  }
-
-  get bytesSinceKeyframe(): number {
-    return this.#sink.bytes - (this.#keyframeAt ?? 0);
+  /** Whether going to the end of the file would take so long that it is time for the next keyframe. */
+  wantsKeyframe({ keyframeMs, outputMs }: KeyframeCost): boolean {
+    const bytes = this.#sink.bytes - (this.#keyframeAt ?? 0);
+    if (bytes >= this.#keyframeBytes) return true;
+    if (outputMs < MAX_OUTPUT_MS) return false;
+    return keyframeMs <= outputMs * MAX_TIME_SHARE && this.#lastKeyframeBytes <= bytes * MAX_SIZE_SHARE;
   }
 
   /** `seqAfter` is only needed when the text has not as many bytes as the output had. */
@@ -115,6 +125,7 @@ export class TraceWriter {
     const atMs = Math.max(this.#lastMs, rounded(keyframe.atMs));
     this.#append(atMs, 'k', JSON.stringify(encodeKeyframe({ ...keyframe, atMs }, { previous, index })));
     this.#keyframeAt = at;
+    this.#lastKeyframeBytes = this.#sink.bytes - at;
     this.#seq = keyframe.seq;
     this.#keyframes.push({ at, seq: keyframe.seq, atMs });
     if (this.#keyframes.length >= KEYFRAMES_PER_INDEX) this.#writeIndex(atMs);
@@ -150,7 +161,7 @@ export class TraceWriter {
     const line = `${head}${data}]`;
     const rest = this.#sink.room - head.length - dataBytes - 2;
     // trailing blanks do not change JSON
-    this.#sink.append(rest > 0 && rest < LEAST_ROOM ? line + ' '.repeat(rest) : line);
+    this.#sink.append(rest > 0 && rest < MIN_ROOM ? line + ' '.repeat(rest) : line);
     this.#lastMs = now;
     this.#count++;
   }

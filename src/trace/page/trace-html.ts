@@ -25,6 +25,8 @@ export function traceHtml(trace: Uint8Array, { title, viewer }: { title: string;
     "style-src 'unsafe-inline'",
     'font-src data:',
     'img-src data:',
+    // the viewer searches in a worker that it makes from its own text
+    'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

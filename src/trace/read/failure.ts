@@ -8,6 +8,8 @@ export interface TraceFailure {
   /** The expectation or wait that was not met, or the failed test. */
   step: ToldStep;
   test?: string;
+  /** The line of the test: `menu.test.ts:12`. */
+  source?: string;
   expected: string;
   problem?: string;
   nearest?: string;
@@ -56,6 +58,7 @@ export function explainFailure(
   const failure: TraceFailure = {
     step: told(step),
     ...(test?.kind === 'test' ? { test: test.title } : {}),
+    ...(step.kind === 'expect' && step.source !== undefined ? { source: step.source } : {}),
     ...expectation(step),
     acts,
     after,
@@ -91,11 +94,11 @@ function expectation(step: TraceStep): Pick<TraceFailure, 'expected' | 'problem'
 }
 
 function tell(failure: TraceFailure, hasAct: boolean): string {
-  const { test, expected, problem, nearest, step, acts, after, screen } = failure;
+  const { test, source, expected, problem, nearest, step, acts, after, screen } = failure;
   const lines = [
     ...(test === undefined ? [] : [`Test: ${test}`]),
-    `Expected: ${expected}`,
-    ...(problem === undefined ? [] : [`But: ${problem}`]),
+    ...(source === undefined ? [] : [`Line: ${source}`]),
+    ...verdict(step, expected, problem),
     ...(nearest === undefined ? [] : [`Nearest: ${nearest}`]),
     `When: ${seconds(step.atMs)}, seq ${step.seq}`,
     acts.length === 0 ? 'No act came before it.' : 'Last acts:',
@@ -103,6 +106,12 @@ function tell(failure: TraceFailure, hasAct: boolean): string {
     ...(hasAct ? changesOf(after) : ['The screen:', ...rowsOf(screen.map((text, row) => ({ row, text })))]),
   ];
   return withinTokens(lines.map((line) => cut(line.replace(/\p{Cc}+/gu, ' '), MAX_LINE)).join('\n'));
+}
+
+/** A test that failed outside an expectation expected nothing in particular. */
+function verdict({ kind }: TraceStep, expected: string, problem: string | undefined): string[] {
+  if (kind === 'test') return problem === undefined ? [] : [`Failed: ${problem}`];
+  return [`Expected: ${expected}`, ...(problem === undefined ? [] : [`But: ${problem}`])];
 }
 
 /** Cuts a text where a model would have to pay for too many tokens; never counts fewer than there are. */

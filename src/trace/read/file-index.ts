@@ -51,11 +51,17 @@ export async function readIndex(source: TraceSource, first: FileSegment, end: nu
   const indexed = blocks.flatMap(({ block }) => block.steps.map(([atMs, seq, step]) => ({ ...step, atMs, seq })));
   // an index stands right behind its last keyframe
   const tail = await scan(source, linked.findLast(({ offset }) => offset >= first.offset) ?? first, end);
-  return {
-    segments,
-    steps: [...indexed.filter(({ seq }) => seq >= first.seq), ...tail.steps].slice(-MAX_STEPS),
-    problems: tail.problems,
-  };
+  const known = [...indexed.filter(({ seq }) => seq >= first.seq), ...tail.steps].slice(-MAX_STEPS);
+  const dropped = known.some(({ kind }) => kind === 'dropped') ? undefined : await droppedAt(source, first, end);
+  return { segments, steps: dropped ? [dropped, ...known] : known, problems: tail.problems };
+}
+
+/** The step that says what was dropped: it stands before everything that is kept, so no index has it. */
+async function droppedAt(source: TraceSource, first: FileSegment, end: number): Promise<TraceStep | undefined> {
+  const text = await lineAt(source, first.offset, end);
+  const line = text === undefined ? undefined : decodeTraceLine(text);
+  if (line?.code !== 't' || line.step.kind !== 'dropped') return undefined;
+  return { ...line.step, atMs: first.atMs, seq: line.seq };
 }
 
 /** Finds the segments by reading the whole file, or all of it from a segment on. */

@@ -6,6 +6,9 @@ import { SegmentParser } from './parse-lines.js';
 import { lineAt, linesOf, type TraceSource, wholeEnd } from './source.js';
 import type { LoadedSegment, Track } from './track.js';
 
+/** A recorder writes a keyframe far more often; a file without any would fill the memory. */
+const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
+
 /** A `.ttrace` file, which may still grow. Only the parts that are asked for are read. */
 export class FileTrack implements Track {
   readonly kind = 'trace';
@@ -51,10 +54,16 @@ export class FileTrack implements Track {
     const segment = this.#segments[index] as FileSegment;
     const to = this.#segments[index + 1]?.offset ?? this.#end;
     const parser = new SegmentParser(segment.seq, segment.atMs);
-    for await (const lines of linesOf(this.#source, segment.offset, to)) {
+    const end = Math.min(to, segment.offset + MAX_SEGMENT_BYTES);
+    for await (const lines of linesOf(this.#source, segment.offset, end)) {
       for (const line of lines) if (!parser.add(line)) return parser.end();
     }
+    if (end < to) this.#note(`more than ${MAX_SEGMENT_BYTES} bytes without a keyframe are left out`);
     return parser.end();
+  }
+
+  #note(problem: string): void {
+    if (!this.#problems.includes(problem)) this.#problems = [...this.#problems, problem];
   }
 
   async refresh(): Promise<boolean> {

@@ -26,7 +26,7 @@ const NEWLINE = 0x0a;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The whole lines of [from, to), a piece of the file at a time. Stops at a line that is too long. */
+/** The whole lines of [from, to), a piece of the file at a time. Stops at a line that is too long, which comes empty. */
 export async function* linesOf(
   source: TraceSource,
   from: number,
@@ -52,7 +52,10 @@ export async function* linesOf(
     }
     at += piece.length;
     yield lines;
-    if (keptBytes > MAX_LINE_BYTES) return;
+    if (keptBytes > MAX_LINE_BYTES) {
+      yield [{ offset: start, text: '' }];
+      return;
+    }
   }
 }
 

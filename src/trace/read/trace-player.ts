@@ -1,6 +1,8 @@
-import { createTerminal, type Terminal } from '../../terminal/index.js';
+import { systemClock } from '../../base/clock.js';
+import { fail } from '../../base/errors/errors.js';
+import type { Terminal } from '../../terminal/index.js';
 import type { Keyframe } from '../file/format.js';
-import { restoreKeyframe, takeKeyframe } from '../file/keyframe.js';
+import { playingTerminal, restoreKeyframe, takeKeyframe } from '../file/keyframe.js';
 import type { Item, LoadedSegment, Track } from './track.js';
 
 /** A moment of a trace: after this many bytes of output, or at this time. */
@@ -8,6 +10,10 @@ export type Moment = number | { atMs: number };
 
 /** Loaded segments that are kept. */
 const MAX_LOADED = 4;
+/** Playing one segment takes milliseconds; output that was made to take hours must not hold up its reader. */
+const MAX_PLAYING_MS = 5000;
+/** How much is played between two looks at the clock. */
+const PIECE_BYTES = 4096;
 /** Keyframes of segments that have none of their own. */
 const MAX_TAKEN = 500;
 
@@ -22,6 +28,8 @@ export class TracePlayer {
   #item = 0;
   #byte = 0;
   #atMs = 0;
+  /** When playing the current segment has taken too long. */
+  #untilMs = Number.POSITIVE_INFINITY;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(track: Track) {
@@ -87,14 +95,18 @@ export class TracePlayer {
     const index = this.segmentAt(moment);
     const isAhead = index === this.#segment && !this.#isPast(moment);
     if (!isAhead) await this.#enter(index);
-    this.#play(await this.load(index), moment);
+    const loaded = await this.load(index);
+    this.#untilMs = systemClock.now() + MAX_PLAYING_MS;
+    this.#play(loaded, moment);
     return this.#terminal;
   }
 
   /** Goes to the start of a segment. */
   async enter(index: number): Promise<LoadedSegment> {
     await this.#enter(index);
-    return this.load(index);
+    const loaded = await this.load(index);
+    this.#untilMs = systemClock.now() + MAX_PLAYING_MS;
+    return loaded;
   }
 
   /** Plays one item of the segment that the player is in, or a part of it; the caller has played those before it. */
@@ -102,8 +114,8 @@ export class TracePlayer {
     this.#atMs = item.atMs;
     // where it is now is only known to the caller
     this.#segment = -1;
-    if (item.kind === 'size') return this.#terminal.resize(item.cols, item.rows);
-    this.#terminal.feed(item.bytes.subarray(from, to));
+    if (item.kind === 'size') return this.#resize(item);
+    this.#feed(item.bytes.subarray(from, to));
     if (to >= item.bytes.length && this.#terminal.seq !== item.seqAfter) this.#terminal.continueAt(item.seqAfter);
   }
 
@@ -131,7 +143,9 @@ export class TracePlayer {
     while (from > 0 && !this.#taken.has(from) && !(await this.load(from)).keyframe) from--;
     for (let at = from; at < index; at++) {
       await this.#enter(at);
-      this.#play(await this.load(at), { atMs: Number.POSITIVE_INFINITY });
+      const loaded = await this.load(at);
+      this.#untilMs = systemClock.now() + MAX_PLAYING_MS;
+      this.#play(loaded, { atMs: Number.POSITIVE_INFINITY });
     }
   }
 
@@ -149,20 +163,39 @@ export class TracePlayer {
       if (isLater || isFull) return;
       this.#atMs = item.atMs;
       if (item.kind === 'size') {
-        this.#terminal.resize(item.cols, item.rows);
+        this.#resize(item);
         continue;
       }
       const isPart = typeof moment === 'number' && item.seqAfter > moment;
       const to = isPart ? Math.min(moment - item.seq, item.bytes.length) : item.bytes.length;
-      this.#terminal.feed(item.bytes.subarray(this.#byte, to));
+      this.#feed(item.bytes.subarray(this.#byte, to));
       this.#byte = to;
       if (isPart) return;
       if (this.#terminal.seq !== item.seqAfter) this.#terminal.continueAt(item.seqAfter);
     }
   }
 
+  #resize({ cols, rows }: { cols: number; rows: number }): void {
+    this.#checkTime();
+    this.#terminal.resize(cols, rows);
+  }
+
+  #feed(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      this.#checkTime();
+      this.#terminal.feed(bytes.subarray(at, at + PIECE_BYTES));
+    }
+  }
+
+  #checkTime(): void {
+    if (systemClock.now() <= this.#untilMs) return;
+    // where the terminal is now is of no use
+    this.#segment = -1;
+    throw fail('recording_unreadable', { path: 'trace', reason: 'its output takes too long to play' });
+  }
+
   #newTerminal(): Terminal {
-    const { cols, rows, seq, dialect } = this.#track.header;
-    return createTerminal({ cols, rows, startSeq: seq, ...(dialect ? { dialect } : {}) });
+    const { header } = this.#track;
+    return playingTerminal(header, header.dialect);
   }
 }

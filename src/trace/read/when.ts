@@ -16,8 +16,13 @@ export interface ShownTexts {
   isCut: boolean;
 }
 
-/** Finds the matches in a line of the screen. */
-export type Finder = (line: string) => { index: number; text: string }[];
+export interface LineMatch {
+  index: number;
+  text: string;
+}
+
+/** Finds the matches in each of some lines of the screen. */
+export type Finder = (lines: readonly string[]) => LineMatch[][] | Promise<LineMatch[][]>;
 
 export interface WhenOptions {
   /** The most appearances. Default 200. */
@@ -33,23 +38,26 @@ const PIECE_BYTES = 512;
 /** The most matches of one look. */
 const MAX_AT_ONCE = 1000;
 
-/** A finder of a literal text or a regular expression. */
-export function finderOf(pattern: string | RegExp): Finder {
-  if (typeof pattern === 'string') {
-    return (line) => {
-      const found: { index: number; text: string }[] = [];
-      for (
-        let at = pattern === '' ? -1 : line.indexOf(pattern);
-        at >= 0;
-        at = line.indexOf(pattern, at + pattern.length)
-      ) {
-        found.push({ index: at, text: pattern });
-      }
-      return found;
-    };
-  }
-  const every = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`);
-  return (line) => [...line.matchAll(every)].flatMap(({ index, 0: text }) => (text === '' ? [] : [{ index, text }]));
+/** A finder of a literal text or a regular expression, without a time limit. */
+export function finderOf(pattern: string | RegExp): (lines: readonly string[]) => LineMatch[][] {
+  const find = typeof pattern === 'string' ? literalFinder(pattern) : patternFinder(pattern);
+  return (lines) => lines.map(find);
+}
+
+function literalFinder(text: string) {
+  return (line: string): LineMatch[] => {
+    const found: LineMatch[] = [];
+    for (let at = text === '' ? -1 : line.indexOf(text); at >= 0; at = line.indexOf(text, at + text.length)) {
+      found.push({ index: at, text });
+    }
+    return found;
+  };
+}
+
+function patternFinder({ source, flags }: RegExp) {
+  const every = new RegExp(source, `${flags.replace(/[gy]/g, '')}g`);
+  return (line: string): LineMatch[] =>
+    [...line.matchAll(every)].flatMap(({ index, 0: text }) => (text === '' ? [] : [{ index, text }]));
 }
 
 /** When a text appeared on the screen and when it went, in order. Plays the whole trace. */
@@ -64,12 +72,12 @@ export async function whenOf(
   for (let index = 0; index < track.segments.length; index++) {
     signal?.throwIfAborted();
     const { items } = await player.enter(index);
-    watch.look(player.terminal, player.atMs);
+    await watch.look(player.terminal, player.atMs);
     for (const item of items) {
       const length = item.kind === 'output' ? item.bytes.length : 1;
       for (let at = 0; at < length; at += PIECE_BYTES) {
         play(player, item, at);
-        watch.look(player.terminal, item.atMs);
+        await watch.look(player.terminal, item.atMs);
       }
     }
     onProgress?.(player.terminal.seq);
@@ -92,16 +100,18 @@ class Watch {
   #revision = -1;
   #terminal: Terminal | undefined;
   /** The matches of each line, by its text. */
-  #known = new Map<string, { index: number; text: string }[]>();
+  #known = new Map<string, LineMatch[]>();
 
   constructor(find: Finder) {
     this.#find = find;
   }
 
-  look(terminal: Terminal, atMs: number): void {
+  async look(terminal: Terminal, atMs: number): Promise<void> {
     if (terminal === this.#terminal && terminal.revision === this.#revision) return;
     [this.#terminal, this.#revision] = [terminal, terminal.revision];
-    const found = this.#matches(terminal.logicalLines());
+    const lines = terminal.logicalLines();
+    await this.#learn(lines);
+    const found = this.#matches(lines);
     for (const [text, shown] of this.#shown) {
       const left = found.get(text)?.length ?? 0;
       // the newest goes first: the others have been there before it came
@@ -121,21 +131,27 @@ class Watch {
     }
   }
 
+  /** Finds the matches of lines that were not there at the last look, and forgets those of lines that are gone. */
+  async #learn(lines: readonly LogicalLine[]): Promise<void> {
+    const texts = new Set(lines.map(({ text }) => text));
+    const unknown = [...texts].filter((text) => !this.#known.has(text));
+    for (const text of this.#known.keys()) if (!texts.has(text)) this.#known.delete(text);
+    if (unknown.length === 0) return;
+    const found = await this.#find(unknown);
+    for (const [i, text] of unknown.entries()) this.#known.set(text, (found[i] ?? []).slice(0, MAX_AT_ONCE));
+  }
+
   #matches(lines: readonly LogicalLine[]) {
     const found = new Map<string, { seq: number; row: number; col: number }[]>();
-    const known = new Map<string, { index: number; text: string }[]>();
     let count = 0;
     for (const line of lines) {
-      const matches = this.#known.get(line.text) ?? this.#find(line.text).slice(0, MAX_AT_ONCE);
-      known.set(line.text, matches);
-      for (const { index, text } of matches) {
+      for (const { index, text } of this.#known.get(line.text) ?? []) {
         if (++count > MAX_AT_ONCE) return found;
         const places = found.get(text) ?? [];
         places.push({ seq: line.seqOf(index, index + text.length), row: Math.max(0, line.y), col: index });
         found.set(text, places);
       }
     }
-    this.#known = known;
     return found;
   }
 }

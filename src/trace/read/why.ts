@@ -177,7 +177,8 @@ async function nextWrite(
         continue;
       }
       searched += item.bytes.length;
-      for (const [start, stop] of piecesOf(item.bytes, Math.max(0, from - item.seq))) {
+      for (let start = Math.max(0, from - item.seq), stop = 0; start < item.bytes.length; start = stop) {
+        stop = endOfPiece(item.bytes, start, player.terminal);
         const before = row < player.terminal.rows ? player.terminal.rowVersion(row) : 0;
         player.feed(item, start, stop);
         if (row < player.terminal.rows && player.terminal.rowVersion(row) === before) continue;
@@ -188,19 +189,26 @@ async function nextWrite(
   return undefined;
 }
 
-/** Cuts output before every control that might undo what the one before it did, such as the way to another screen and back. */
-function* piecesOf(bytes: Uint8Array, from: number): Generator<[number, number]> {
-  let start = from;
-  for (let at = from + 1; at < bytes.length; at++) {
-    if (bytes[at] !== ESCAPE && bytes[at] !== LINE_FEED) continue;
-    yield [start, at];
-    start = at;
+/**
+ * Where a piece of output ends that cannot undo what it did, such as going to another screen and back, or writing a row and
+ * scrolling it away: one sequence or control character, or text that does not wrap.
+ */
+function endOfPiece(bytes: Uint8Array, from: number, { cols, cursor, isMidSequence }: Terminal): number {
+  const isControl = (at: number) => (bytes[at] as number) < 0x20;
+  if (isMidSequence) return from + 1;
+  let end = from + 1;
+  if (bytes[from] === ESCAPE && bytes[end] === BRACKET) {
+    for (end++; end < bytes.length && ((bytes[end] as number) & 0x40) === 0 && !isControl(end); end++);
+    return Math.min(end + 1, bytes.length);
   }
-  yield [start, Number.POSITIVE_INFINITY];
+  if (isControl(from)) return end;
+  const last = Math.min(bytes.length, from + cols - cursor.x - 1);
+  while (end < last && !isControl(end)) end++;
+  return end;
 }
 
 const ESCAPE = 0x1b;
-const LINE_FEED = 0x0a;
+const BRACKET = 0x5b;
 
 /** Plays the item again, byte by byte. */
 async function exactly(

@@ -41,7 +41,7 @@ export function sentenceOf(step: StepEvent | TraceStep): string {
     case 'test':
       return step.outcome === 'running'
         ? `test: ${short(step.title)}`
-        : `the test ${step.outcome}: ${short(step.title)}`;
+        : `the test ${step.outcome}: ${short(step.title)}${besides(step.others)}`;
     case 'agent':
       return step.event === 'answer' ? `answered: ${short(step.what)}` : `the agent reported ${short(step.what)}`;
     case 'dropped':
@@ -92,6 +92,10 @@ function exitOf({ exitCode, signal, reason }: ExitStep): string {
 
 function nearestOf(nearest: string | undefined): string {
   return nearest === undefined ? '' : ` (${nearest})`;
+}
+
+function besides(others: string | undefined): string {
+  return others === undefined ? '' : ` (it also ran ${short(others)})`;
 }
 
 function because(reason: string | undefined): string {

@@ -79,6 +79,8 @@ export interface ExpectStep {
   nearest?: string;
   row?: number;
   col?: number;
+  /** The line of the test: `menu.test.ts:12`. */
+  source?: string;
 }
 
 /** A test begins (`running`), or ends (`passed`, `failed`, `skipped`). */
@@ -87,6 +89,8 @@ export interface CaseStep {
   title: string;
   outcome: string;
   message?: string;
+  /** The other programs of the test, each with the name of its trace. */
+  others?: string;
 }
 
 /** A hook of a coding agent, or an answer to one. */
@@ -168,8 +172,9 @@ const FIELDS: { [K in StepEvent['kind']]: Record<Exclude<keyof Extract<StepEvent
     nearest: 'text?',
     row: 'number?',
     col: 'number?',
+    source: 'text?',
   },
-  test: { title: 'text', outcome: 'text', message: 'text?' },
+  test: { title: 'text', outcome: 'text', message: 'text?', others: 'text?' },
   agent: { event: 'text', what: 'text' },
   dropped: { reason: 'text' },
   exit: { reason: 'text?', exitCode: 'number?', signal: 'text?' },

@@ -109,7 +109,7 @@ function serverOf({ tmux_socket }: AgentInfo): string | undefined {
 
 /** The status of a card that keeps its place: answered here or elsewhere. */
 function heldStatus(agent: AgentInfo, { result }: Answering): AgentStatus {
-  if (agent.ended_at !== null) return agentStatus(agent);
+  if (agent.ended_at !== null || agent.pane_gone) return agentStatus(agent);
   return { word: result ? 'answered' : 'no longer waiting', dot: 'bg-good' };
 }
 
@@ -122,9 +122,17 @@ function Toggle({ isOpen, onToggle, children }: { isOpen: boolean; onToggle: () 
 }
 
 /** Why an agent cannot be answered from here. */
-function Reach({ agent: { tmux_pane_id, commander_available } }: { agent: AgentInfo }) {
+function Reach({ agent: { tmux_pane_id, commander_available, pane_gone } }: { agent: AgentInfo }) {
   if (tmux_pane_id === null) {
     return <p className="text-xs text-muted">Not running in tmux. Answer it in its own terminal.</p>;
+  }
+  if (pane_gone) {
+    return (
+      <p className="text-xs text-muted">
+        Its pane {tmux_pane_id} is closed, so it cannot be answered here. Dismiss it if it has ended; if it still runs,
+        it comes back with its next hook.
+      </p>
+    );
   }
   return commander_available ? null : <p className="text-xs text-bad">Pane {tmux_pane_id} is out of reach.</p>;
 }

@@ -23,6 +23,7 @@ export function moreAsked({ dialog, question }: AgentInfo): string {
 
 export function agentStatus(agent: AgentInfo): AgentStatus {
   if (agent.ended_at !== null) return { word: 'ended', dot: 'bg-edge' };
+  if (agent.pane_gone) return { word: 'pane closed', dot: 'bg-edge' };
   if (isWaiting(agent)) return { word: 'waiting for you', dot: 'bg-warn motion-safe:animate-pulse' };
   return STATUSES[agent.state];
 }
@@ -50,11 +51,12 @@ const STATUSES: Record<AgentInfo['state'], AgentStatus> = {
   complete: { word: 'done', dot: 'bg-accent' },
 };
 
-const HEADINGS = ['Waiting for you', 'Working', 'Ready', 'Ended'];
+const HEADINGS = ['Waiting for you', 'Working', 'Ready', 'Pane closed', 'Ended'];
 
 function headingOf(agent: AgentInfo, heldIds: ReadonlySet<string>): string {
-  const [waiting, working, ready, ended] = HEADINGS as [string, string, string, string];
+  const [waiting, working, ready, closed, ended] = HEADINGS as [string, string, string, string, string];
   if (isWaiting(agent) || heldIds.has(agent.agent_id)) return waiting;
   if (agent.ended_at !== null) return ended;
+  if (agent.pane_gone) return closed;
   return agentStatus(agent) === WORKS ? working : ready;
 }

@@ -17,10 +17,13 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   /** Wide enough for pictures. */
   isWide?: boolean;
+  /** A click outside does not close it. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
-export function ModalDialog({ title, description, isOpen, onOpenChange, isWide = false, children }: DialogProps) {
+export function ModalDialog(props: DialogProps) {
+  const { title, description, isOpen, onOpenChange, isWide = false, staysOpen = false, children } = props;
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -28,6 +31,7 @@ export function ModalDialog({ title, description, isOpen, onOpenChange, isWide =
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onCloseAutoFocus={keepFocus}
+          onInteractOutside={(event) => staysOpen && event.preventDefault()}
           className={`${DIALOG} ${isWide ? 'max-w-4xl' : 'max-w-lg'}`}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FocusReturn, keepFocus } from './home.js';
 
 const MENU =
-  'z-50 max-h-[min(32rem,var(--radix-dropdown-menu-content-available-height))] min-w-52 max-w-[calc(100vw-1rem)] ' +
+  'z-50 max-h-[min(44rem,var(--radix-dropdown-menu-content-available-height))] min-w-52 max-w-[calc(100vw-1rem)] ' +
   'overflow-y-auto rounded-lg border border-line bg-panel p-1 shadow-xl';
 
 export const MENU_ITEM =

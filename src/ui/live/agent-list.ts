@@ -39,8 +39,9 @@ export class AgentList {
   }
 }
 
-export function isWaiting({ state, ended_at }: AgentInfo): boolean {
-  return state === 'awaiting_input' && ended_at === null;
+/** An agent whose pane is closed can no longer be answered. */
+export function isWaiting({ state, ended_at, pane_gone }: AgentInfo): boolean {
+  return state === 'awaiting_input' && ended_at === null && !pane_gone;
 }
 
 export function useAgents(agents: AgentList): readonly AgentInfo[] | undefined {

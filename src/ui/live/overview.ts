@@ -10,7 +10,9 @@ export type ConnectionState = 'connecting' | 'live' | 'lost' | 'logged_out';
 
 interface OverviewFrame {
   type: 'overview';
-  ids: string[];
+  /** In the first frame of a connection: all sessions, oldest first. Later ones report what is new or gone. */
+  ids?: string[];
+  gone?: string[];
   changed: { session: SessionInfo; screen?: FullScreen }[];
 }
 
@@ -93,20 +95,26 @@ export class Overview {
     this.#socket.send(JSON.stringify({ type: 'watch', session_ids, agents: true }));
   }
 
-  #receive({ ids, changed }: OverviewFrame): void {
+  #receive({ ids, gone = [], changed }: OverviewFrame): void {
+    // the first frame of a connection has all sessions
+    if (ids) this.#keepOnly(new Set(ids));
+    for (const id of gone) this.#forget(id);
     for (const { session, screen } of changed) {
       this.#sessions.set(session.id, { info: session, bornAt: Date.now() - session.age_ms });
       if (screen) this.#screens.set(session.id, screen);
     }
-    const wanted = new Set(ids);
-    for (const id of this.#sessions.keys()) {
-      if (wanted.has(id)) continue;
-      this.#sessions.delete(id);
-      this.#screens.delete(id);
-    }
-    this.#list = ids.flatMap((id) => this.#sessions.get(id) ?? []).reverse();
+    this.#list = [...this.#sessions.values()].reverse();
     this.#changed.emit();
     for (const { session, screen } of changed) if (screen) this.#screenChanged.emit(session.id);
+  }
+
+  #keepOnly(wanted: ReadonlySet<string>): void {
+    for (const id of this.#sessions.keys()) if (!wanted.has(id)) this.#forget(id);
+  }
+
+  #forget(id: string): void {
+    this.#sessions.delete(id);
+    this.#screens.delete(id);
   }
 
   #setConnection(connection: ConnectionState): void {

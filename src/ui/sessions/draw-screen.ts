@@ -9,7 +9,7 @@ type Run = FullScreen['lines'][number]['runs'][number];
 /** Cell height as a multiple of its width. */
 const CELL_RATIO = 2.1;
 const FONT_RATIO = 1.66;
-const LEAST_CONTRAST = 2;
+const MIN_CONTRAST = 2;
 
 /** Draws a thumbnail of a screen: scaled to the canvas width, with the top rows that fit. */
 export function drawScreen(canvas: HTMLCanvasElement, screen: FullScreen, theme: Theme): void {
@@ -53,7 +53,7 @@ function drawRun(context: CanvasRenderingContext2D, run: Run, { x, y, cell, line
 /** Programs choose colours without knowing the background. */
 function isReadable(foreground: number, background: number): boolean {
   const [one, other] = [luminance(foreground), luminance(background)];
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST_CONTRAST;
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= MIN_CONTRAST;
 }
 
 function luminance(color: number): number {

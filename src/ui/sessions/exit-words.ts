@@ -32,7 +32,7 @@ export function isKnown(exitCode: number | undefined): exitCode is number {
 const REASONS: Partial<Record<PtyExited['reason'], string>> = {
   closed: 'The session was closed.',
   lost: 'The program ended while the service was down. Its exit code is unknown.',
-  idle_timeout: 'The program was ended after too long without activity.',
+  idle_timeout: 'The program was ended at its idle limit: too long without input or output.',
   absolute_timeout: 'The program was ended at its time limit.',
 };
 

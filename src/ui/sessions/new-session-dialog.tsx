@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.js';
 import { Button } from '../kit/button.js';
+import { Checkbox } from '../kit/checkbox.js';
 import { ModalDialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
 import { TextField } from '../kit/field.js';
@@ -64,7 +65,7 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
               type="number"
               min={0}
               placeholder="None"
-              hint="Ends the program after this long without activity."
+              hint="End it after this long without input or output."
             />
             <TextField
               name="absolute"
@@ -72,10 +73,10 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
               type="number"
               min={0}
               placeholder="None"
-              hint="Ends the program this long after its start."
+              hint="End it this long after its start."
             />
-            <Choice name="record">Record the session</Choice>
-            <Choice name="tmux">Keep running in tmux</Choice>
+            <Checkbox name="record">Record the session</Checkbox>
+            <Checkbox name="tmux">Keep running in tmux</Checkbox>
           </div>
         </details>
         {error && <Failure error={error} />}
@@ -87,14 +88,6 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
         </div>
       </form>
     </ModalDialog>
-  );
-}
-
-function Choice({ name, children }: { name: string; children: string }) {
-  return (
-    <label className="flex items-center gap-2 text-[13px] phone:min-h-11">
-      <input type="checkbox" name={name} className="size-4 accent-accent-fill" /> {children}
-    </label>
   );
 }
 

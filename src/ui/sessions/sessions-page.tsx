@@ -12,11 +12,15 @@ interface SessionsPageProps {
   onNew: () => void;
 }
 
-/** All sessions, live. */
+/** Cards on a page: more would take seconds to draw. */
+const PAGE_SIZE = 60;
+
+/** All sessions, live, on pages. The filter looks at all of them. */
 export function SessionsPage({ overview, onNew }: SessionsPageProps) {
   const sessions = useSessions(overview);
   const sessionName = useSessionNames(overview);
   const [filter, setFilter] = useState('');
+  const [page, setPage] = useState(0);
   const [selected, setSelected] = useState<readonly string[]>([]);
   if (!sessions) return <p className="p-8 text-center text-muted">Loading sessions…</p>;
   if (sessions.length === 0) return <NoSessions onNew={onNew} />;
@@ -24,6 +28,9 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
   const shown = sessions.filter(({ info }) =>
     `${sessionName(info)} ${commandLine(info)}`.toLowerCase().includes(wanted),
   );
+  const lastPage = Math.max(0, Math.ceil(shown.length / PAGE_SIZE) - 1);
+  // sessions may have ended since
+  const current = Math.min(page, lastPage);
   const chosen = selected.filter((id) => sessions.some(({ info }) => info.id === id));
   return (
     <div className="mx-auto max-w-7xl p-4 sm:p-6">
@@ -36,13 +43,25 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
           aria-label="Filter sessions"
           placeholder="Filter"
           value={filter}
-          onChange={({ target }) => setFilter(target.value)}
+          onChange={({ target }) => {
+            setFilter(target.value);
+            setPage(0);
+          }}
           className="h-8 w-40 rounded-md border border-edge bg-panel px-2.5 text-[13px] placeholder:text-muted phone:h-11 phone:text-base sm:w-56"
         />
       </div>
       {shown.length === 0 && <p className="py-12 text-center text-muted">No session matches “{filter}”.</p>}
+      {lastPage > 0 && (
+        <Pages
+          from={current * PAGE_SIZE + 1}
+          to={Math.min((current + 1) * PAGE_SIZE, shown.length)}
+          total={shown.length}
+          onPrevious={current > 0 ? () => setPage(current - 1) : undefined}
+          onNext={current < lastPage ? () => setPage(current + 1) : undefined}
+        />
+      )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 pb-20">
-        {shown.map((session) => (
+        {shown.slice(current * PAGE_SIZE, (current + 1) * PAGE_SIZE).map((session) => (
           <SessionCard
             key={session.info.id}
             overview={overview}
@@ -68,6 +87,32 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface PagesProps {
+  from: number;
+  to: number;
+  total: number;
+  /** Missing on the first page. */
+  onPrevious: (() => void) | undefined;
+  /** Missing on the last page. */
+  onNext: (() => void) | undefined;
+}
+
+function Pages({ from, to, total, onPrevious, onNext }: PagesProps) {
+  return (
+    <nav aria-label="Pages" className="mb-4 flex items-center justify-end gap-2 text-[13px] text-muted">
+      <span aria-live="polite">
+        {from}–{to} of {total}
+      </span>
+      <Button onClick={onPrevious} disabled={onPrevious === undefined}>
+        Previous
+      </Button>
+      <Button onClick={onNext} disabled={onNext === undefined}>
+        Next
+      </Button>
+    </nav>
   );
 }
 

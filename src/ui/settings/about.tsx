@@ -1,4 +1,4 @@
-import { BookOpen, Braces } from 'lucide-react';
+import { BookOpen, Braces, CircleHelp, Code } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Health, readHealth } from '../api.js';
 import { Failure } from '../kit/failure.js';
@@ -19,17 +19,23 @@ export function About() {
   return (
     <Section title="Help and version">
       <div className="flex flex-wrap gap-2">
-        <HelpLink href="/api/docs" icon={<BookOpen size={15} aria-hidden />}>
+        <HelpLink href="/help" icon={<CircleHelp size={15} aria-hidden />}>
+          Help
+        </HelpLink>
+        <HelpLink href="/help/guides/agents" icon={<BookOpen size={15} aria-hidden />}>
+          Coding agents
+        </HelpLink>
+        <HelpLink href="/help/guides/command-line" icon={<BookOpen size={15} aria-hidden />}>
+          Command line
+        </HelpLink>
+        <HelpLink href="/api/docs" icon={<Code size={15} aria-hidden />}>
           API reference
         </HelpLink>
         <HelpLink href="/api/openapi.json" icon={<Braces size={15} aria-hidden />}>
           OpenAPI document
         </HelpLink>
       </div>
-      <p className="mt-3 text-[13px] text-muted">
-        The guides are in the project’s <code className="font-mono text-xs">docs/guides</code>;{' '}
-        <code className="font-mono text-xs">web.md</code> covers this app. In a terminal:
-      </p>
+      <p className="mt-3 text-[13px] text-muted">In a terminal:</p>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-[13px] sm:grid-cols-[max-content_1fr]">
         {COMMANDS.map(({ command, meaning }) => (
           <div key={command} className="contents">

@@ -2,14 +2,27 @@ import { Check, Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../kit/button.js';
 
+interface CopyFieldProps {
+  label: string;
+  value: string;
+  /** Called for each copy, also with the keyboard. */
+  onCopied?: () => void;
+}
+
 /** A read-only text with a copy button. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value, onCopied }: CopyFieldProps) {
   const id = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = () => {
     inputRef.current?.select();
-    copyText(value).then(setCopied, () => setCopied(false));
+    copyText(value).then(
+      (isDone) => {
+        setCopied(isDone);
+        if (isDone) onCopied?.();
+      },
+      () => setCopied(false),
+    );
   };
   return (
     <div>
@@ -23,9 +36,10 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           readOnly
           value={value}
           onFocus={({ target }) => target.select()}
+          onCopy={onCopied}
           className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-page px-2.5 font-mono text-[13px] phone:h-11 phone:text-base"
         />
-        <Button look="solid" onClick={copy} className="h-9 phone:h-11">
+        <Button look="solid" autoFocus onClick={copy} className="h-9 phone:h-11">
           {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
           {isCopied ? 'Copied' : 'Copy'}
         </Button>

@@ -28,25 +28,7 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
       setCreating(false);
     }
   };
-  if (token !== undefined) {
-    return (
-      <ModalDialog
-        title="Copy the token now"
-        description="It is shown only once. The service keeps just a hash."
-        isOpen
-        onOpenChange={onClose}
-      >
-        <CopyField label="Token" value={token} />
-        <p className="mt-3 text-xs text-muted">
-          Programs send it as <code className="font-mono">Authorization: Bearer …</code>; commands and agents take it
-          from <code className="font-mono">TTYPILOT_TOKEN</code>.
-        </p>
-        <div className="mt-4 flex justify-end">
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </ModalDialog>
-    );
-  }
+  if (token !== undefined) return <ShownToken token={token} onClose={onClose} />;
   return (
     <ModalDialog title="New token" isOpen onOpenChange={onClose}>
       <form onSubmit={create} className="flex flex-col gap-4">
@@ -68,6 +50,33 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
           </Button>
         </div>
       </form>
+    </ModalDialog>
+  );
+}
+
+/** A token that was just created. Before it is copied, only Done closes the dialog, because nothing shows it again. */
+function ShownToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  return (
+    <ModalDialog
+      title="Copy the token now"
+      description="It is shown only once. The service keeps just a hash."
+      isOpen
+      onOpenChange={() => (isCopied ? onClose() : setWarned(true))}
+      staysOpen
+    >
+      <CopyField label="Token" value={token} onCopied={() => setCopied(true)} />
+      <p className="mt-3 text-xs text-muted">
+        Programs send it as <code className="font-mono">Authorization: Bearer …</code>; commands and agents take it from{' '}
+        <code className="font-mono">TTYPILOT_TOKEN</code>.
+      </p>
+      <div className="mt-4 flex items-center justify-end gap-3">
+        <p role="status" className="flex-1 text-[13px] text-warn">
+          {isWarned && !isCopied && 'You have not copied the token. Done closes without copying.'}
+        </p>
+        <Button onClick={onClose}>Done</Button>
+      </div>
     </ModalDialog>
   );
 }

@@ -82,6 +82,11 @@ export class LiveTerminal implements Disposable {
     terminal.input(bytes);
   }
 
+  /** As if pasted with the keyboard: in brackets where the program asked for them. */
+  paste(text: string): void {
+    this.view.terminal.paste(text);
+  }
+
   dispose(): void {
     this.#resizes.disconnect();
     this.#connection.dispose();

@@ -4,6 +4,7 @@ import { isFailure } from '../../trace/steps/sentence.js';
 import { Button, IconButton } from '../kit/button.js';
 import { momentAt, momentText, type TracePlace } from './model/moments.js';
 import type { TraceReaders } from './model/trace-readers.js';
+import { useFound } from './model/use-found.js';
 import { useLatest } from './model/use-latest.js';
 import { usePlayback } from './model/use-playback.js';
 import { useSearch } from './model/use-search.js';
@@ -94,6 +95,7 @@ export function TraceViewer({ readers, version, title, isLive, back }: TraceView
     fromMs: from.atMs,
     toMs: to?.atMs ?? whole.toMs,
   }));
+  const foundOn = useFound(screens, panel === 'search' ? search.find : undefined);
   const spoken = steps[current] ? `: ${steps[current].sentence}` : '';
   return (
     <div className="flex h-full flex-col max-md:h-auto max-md:min-h-full" data-trace>
@@ -135,7 +137,7 @@ export function TraceViewer({ readers, version, title, isLive, back }: TraceView
               screen: one.screen,
               step: i === (screens?.length ?? 0) - 1 ? step : undefined,
               cell: cell && panel === 'cell' && isSame(cell.place, one.place) ? cell : undefined,
-              found: panel === 'search' ? search : undefined,
+              found: foundOn?.get(one.screen),
             }),
           }))}
           note={

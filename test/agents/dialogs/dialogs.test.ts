@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDialog } from '../../../src/agents/dialogs/dialog.js';
-import { readScreen } from '../../../src/agents/read-screen.js';
+import { readScreen } from '../../../src/agents/screen-watch.js';
 import fc from '../../helpers/fast-check.js';
 import { terminalWith } from '../../helpers/feed.js';
 import { optionTexts, screens, terminalOf } from './screens.js';

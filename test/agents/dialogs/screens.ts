@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Dialog } from '../../../src/agents/dialogs/dialog.js';
-import type { ScreenReading } from '../../../src/agents/read-screen.js';
+import type { ScreenReading } from '../../../src/agents/screen-watch.js';
 import type { Terminal } from '../../../src/terminal/index.js';
 import { terminalWith } from '../../helpers/feed.js';
 

@@ -47,7 +47,7 @@ const refusals: [what: string, options: LaunchOptions, refusal: object][] = [
     { code: 'permission_denied', details: { target: notExecutable } },
   ],
   ['such a file in PATH', { command: 'not-executable', env: { PATH: folder } }, { code: 'permission_denied' }],
-  ['a directory as a program', { command: folder }, { code: 'permission_denied' }],
+  ['a directory as a program', { command: folder }, { code: 'invalid_argument', details: { name: 'command' } }],
   [
     'a missing directory',
     { command: 'true', cwd: '/no/such' },

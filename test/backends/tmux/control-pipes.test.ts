@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openControlPipes } from '../../../src/backends/tmux/server/control-pipes.js';
+import { openControlPipes } from '../../../src/backends/tmux/server/control-channel.js';
 import { elapse, systemClock } from '../../../src/base/clock.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';

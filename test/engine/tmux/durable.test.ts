@@ -48,6 +48,17 @@ test('a session survives kill -9 of ttypilot and goes on with its name, screen, 
   expect(await session.waits.forExit()).toMatchObject({ exited: true, exit: { exitCode: 33, outputComplete: true } });
 });
 
+test('a program that has set no title has none after a takeover, and one that has set it keeps it', async () => {
+  const first = newEngine();
+  const plain = await first.launchInTmux({ command: 'cat' });
+  const titled = await first.launchInTmux({ command: 'sh', args: ['-c', "printf '\\033]2;a, {b}\\007up'; exec cat"] });
+  await titled.waits.forText('up');
+  await first.dispose();
+  const titles = new Map((await newEngine().adoptDurable()).map(({ id, terminal }) => [id, terminal.title]));
+  expect(titles.get(plain.id)).toBe('');
+  expect(titles.get(titled.id)).toBe('a, {b}');
+});
+
 test('a program that ended while no ttypilot ran is taken over with its last output and its exit code', async () => {
   const other = startOther();
   const { id } = await other.next();
@@ -63,6 +74,32 @@ test('a program that ended while no ttypilot ran is taken over with its last out
   expect(session?.id).toBe(id);
   expect(await session?.waits.forExit()).toMatchObject({ exited: true, exit: { exitCode: 44 } });
   expect(session?.exit?.lastLines.at(-1)).toBe('last words');
+});
+
+test('a restart has the variables of the first start, and only their names after a takeover', async () => {
+  const first = newEngine();
+  const env = { API_TOKEN: 'only-in-memory' };
+  const args = ['-c', 'echo "token: $API_TOKEN"; read -r x'];
+  const session = await first.launchInTmux({ command: 'sh', args, env, absoluteTimeoutMs: 600_000 });
+  const again = await first.restart(session, { cols: 60, rows: 10 });
+  expect(again.pane?.isDurable).toBe(true);
+  expect(again.terminal).toMatchObject({ cols: 60, rows: 10 });
+  expect(await again.waits.forText('token: only-in-memory')).toMatchObject({ found: true });
+  await again.close();
+  await first.dispose();
+
+  const second = newEngine();
+  const adopted = (await second.adoptDurable()).find(({ id }) => id === session.id);
+  if (!adopted) throw new Error('it was not taken over');
+  expect(second.startedAs(adopted)).toMatchObject({ lostEnv: ['API_TOKEN'], options: { absoluteTimeoutMs: 600_000 } });
+  const without = await second.restart(adopted);
+  await without.waits.forText('token:');
+  expect(without.screen.trim()).toBe('token:');
+  const kept = tmux.run('show-options', '-p', '-v', '-t', adopted.pane?.paneId ?? '', '@ttypilot');
+  const record = Buffer.from(kept, 'base64').toString();
+  expect(record).toContain('API_TOKEN');
+  expect(record).not.toContain('only-in-memory');
+  await Promise.all([adopted.close(), without.close()]);
 });
 
 test('a session is not taken from a ttypilot that runs', async () => {

@@ -138,6 +138,14 @@ describe('what is done', () => {
     expect((await session.act({ do: ['entr'] })).message).not.toContain('entr');
   });
 
+  test('a key whose name may have been meant as a command is named in the answer', async () => {
+    const session = await shell();
+    const { message } = await session.act({ do: ['true', 'enter', 'up', 'enter'] });
+    expect(message).toContain('pressed the key up, {"type": "up"} types it');
+    const typed = await session.act({ do: [{ type: 'up' }, 'ctrl+u', 'tru', 'left', 'right', 'e', 'enter'] });
+    expect(typed.message).not.toContain('pressed');
+  });
+
   test('a key that the program cannot receive refuses the whole call', async () => {
     const session = sh(`stty raw -echo; printf ready; cat -v`);
     await session.act({ until: { text: 'ready' } });
@@ -168,6 +176,12 @@ describe('what is done', () => {
     const steps = [{ wait: 'name' }, 'Ada', 'enter', { wait: { source: '^.*age' } }, '36', 'enter'];
     expect(await session.act({ do: steps, until: 'exit' })).toMatchObject({ outcome: 'matched' });
     expect(session.screen).toContain('Ada is 36');
+  });
+
+  test('nothing is selected once the program has ended, whatever it leaves on the screen', async () => {
+    const session = sh(MENU.replace(/^printf .*1049lchose.*$/m, ''));
+    expect(await session.act({ until: { text: 'item 3' } })).toMatchObject({ selected: [{ text: 'item 1' }] });
+    expect(await session.act({ do: ['enter'], until: 'exit' })).toMatchObject({ outcome: 'matched', selected: [] });
   });
 
   test('a wait that is not met stops the steps after it', async () => {
@@ -353,6 +367,30 @@ describe('until', () => {
     const ended = await session.act({ do: ['enter'], until: 'exit' });
     expect(ended).toMatchObject({ outcome: 'matched', exit: { exitCode: 3 }, state: 'exited' });
     expect(ended.message).toContain('exited with code 3');
+  });
+
+  test('exit: a question instead of the end ends it, a silent end does not', async () => {
+    const asking = sh('read -r x; printf "Really? (y or n) "; read -r y; sleep 3; exit 4');
+    const asked = await asking.act({ do: ['quit', 'enter'], until: 'exit', timeoutMs: 30_000 });
+    expect(asked).toMatchObject({ outcome: 'pending', state: 'line' });
+    expect(asked.message).toMatch(/^Not ended after 2\d{3} ms; it waits for a line\.$/);
+    const ended = await asking.act({ do: ['y', 'enter'], until: { any: ['exit', { text: 'never' }] } });
+    expect(ended).toMatchObject({ outcome: 'matched', met: 0, exit: { exitCode: 4 } });
+  });
+
+  test('exit: a program that reads keys and shows no prompt may still end', async () => {
+    const script = `stty -echo -icanon; printf '${ESC}[?25lbusy\n'; read -r x; printf 'saving\n'; read -r -t 4 y; exit 0`;
+    const session = engine.launch({ command: 'bash', args: ['-c', script] });
+    const { outcome, elapsedMs } = await session.act({ do: ['q', 'enter'], until: 'exit' });
+    expect({ outcome, isWhole: elapsedMs > 3500 }).toEqual({ outcome: 'matched', isWhole: true });
+  });
+
+  test('the prompt of a line editor is named, because its state is that of a program that wants keys', async () => {
+    const session = engine.launch({ command: 'bash', args: ['-c', 'read -e -p "name> " x; read -rsn1 y'] });
+    const { state, message } = await session.act({ until: { text: 'name> ' } });
+    expect(state).toBe('raw');
+    expect(message).toMatch(/^Found "name> "( after \d+ ms)?; it waits at "name>" \(raw\)\.$/);
+    expect((await session.act({ do: ['Ada', 'enter'] })).message).toContain('it waits for keys (raw)');
   });
 
   test('an invalid pattern is refused before anything is sent', async () => {

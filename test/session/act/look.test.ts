@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import { findShift } from '../../../src/session/act/shift.js';
+import { findShift } from '../../../src/session/act/show.js';
 import type { Session } from '../../../src/session/session.js';
 
 let engine: Engine;
@@ -99,6 +99,48 @@ describe('output', () => {
     });
     expect(opened.shown.rows).toEqual([{ row: 0, text: 'full' }]);
     expect((await session.act({ do: ['enter'] })).shown).toMatchObject({ kind: 'output', output: 'back' });
+  });
+});
+
+describe('the last screen of a full-screen program', () => {
+  /** Writes on the alternate screen after the first key, and leaves it at the second one. */
+  const leaving = (end: string) => `stty -echo -icanon
+    key() { dd bs=1 count=1 2>/dev/null >/dev/null; }
+    printf '${ESC}[?1049h${ESC}[Hready'; key; printf '${ESC}[3;1Hdisk full'; key; printf '${ESC}[?1049l'; ${end}`;
+
+  test('is shown where nothing else is left to see', async () => {
+    const session = await started(leaving('exit 0'), 'ready');
+    const { shown } = await session.act({ do: ['a', { wait: 'disk' }, 'b'], until: 'exit' });
+    expect(shown).toMatchObject({ rows: [], lastScreen: [{ row: 2, text: 'disk full' }] });
+    expect((await session.act()).shown.lastScreen).toBeUndefined();
+  });
+
+  test('is left out when the viewer has seen it, or the program has written something else', async () => {
+    const seen = await started(leaving('exit 0'), 'ready');
+    await seen.act({ do: ['a'] });
+    expect((await seen.act({ do: ['b'], until: 'exit' })).shown.lastScreen).toBeUndefined();
+    const written = await started(leaving('echo saved'), 'ready');
+    const { shown } = await written.act({ do: ['a', { wait: 'disk' }, 'b'], until: 'exit' });
+    expect(shown.rows.map(({ text }) => text)).toEqual(['saved']);
+    expect(shown.lastScreen).toBeUndefined();
+  });
+
+  test('is shown in addition when the program has failed', async () => {
+    const session = await started(leaving('echo failed; exit 1'), 'ready');
+    const { shown } = await session.act({ do: ['a', { wait: 'disk' }, 'b'], until: 'exit' });
+    expect(shown.rows.map(({ text }) => text)).toEqual(['failed']);
+    expect(shown.lastScreen).toEqual([{ row: 2, text: 'disk full' }]);
+  });
+
+  test('has at most max_lines rows, the lowest ones', async () => {
+    const session = await started(leaving('exit 1'), 'ready');
+    const { shown } = await session.act({
+      do: ['a', { wait: 'disk' }, 'b'],
+      until: 'exit',
+      maxLines: 1,
+      viewer: 'new',
+    });
+    expect(shown).toMatchObject({ lastScreen: [{ row: 2, text: 'disk full' }], omitted: 1 });
   });
 });
 

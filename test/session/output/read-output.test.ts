@@ -39,6 +39,26 @@ describe('reading the output', () => {
     expect(session.readOutput({ since: first.seq }).text).toBe('red');
   });
 
+  test('leaves a line end whose line feed may follow for the next piece', () => {
+    const { session, say } = fakeSession();
+    say('one\r');
+    const first = session.readOutput();
+    expect(first).toMatchObject({ text: 'one', seq: 3 });
+    expect(session.readOutput({ since: 3 })).toMatchObject({ text: '', seq: 3 });
+    expect(session.readOutput({ raw: true }).text).toBe('one\r');
+    say('\ntwo\r\n');
+    expect(session.readOutput({ since: 3 }).text).toBe('\ntwo\n');
+    const pieces = [4, 3, 2, 1].map((maxBytes) => {
+      const read: string[] = [];
+      for (let since = 0; since < session.seq; since = session.readOutput({ since, maxBytes }).seq) {
+        read.push(session.readOutput({ since, maxBytes }).text);
+      }
+      return read.join('');
+    });
+    expect(pieces.slice(0, 3)).toEqual(Array(3).fill('one\ntwo\n'));
+    expect(pieces[3]?.replaceAll('\r', '')).toBe('one\ntwo\n');
+  });
+
   test('a piece smaller than one character makes progress all the same', () => {
     const { session, say } = fakeSession();
     say('漢');

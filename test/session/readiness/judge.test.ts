@@ -120,6 +120,14 @@ describe('without a reader', () => {
       expect(stateOf({ look: look({ foreground: [process('make')] }), mode })).toBe('running');
   });
 
+  test('the evidence names all programs of a job that waits for something else', () => {
+    const facts = { mode: LINES, mark: undefined, screen: QUIET };
+    const evidenceOf = (...names: string[]) =>
+      judge({ look: look({ foreground: names.map((name) => process(name)) }), ...facts }).evidence[0];
+    expect(evidenceOf('make')).toBe('make waits for something else');
+    expect(evidenceOf('sh', 'sleep')).toBe('sh, sleep wait for something else');
+  });
+
   test('a program of another user may ask for a password', () => {
     const su = look({ foreground: [process('su', { isHidden: true })] });
     expect(stateOf({ look: su, mode: SILENT })).toBe('password');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { isPlainLine } from '../../../src/session/run-command/plain-line.js';
+import { isPlainLine } from '../../../src/session/run-command/command-output.js';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 

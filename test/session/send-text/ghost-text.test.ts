@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasGhostText } from '../../../src/session/send-text/ghost-text.js';
+import { hasGhostText } from '../../../src/session/send-text/before-enter.js';
 import { inputPlaces } from '../../../src/session/send-text/input-place.js';
 import { createTerminal } from '../../../src/terminal/index.js';
 

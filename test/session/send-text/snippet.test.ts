@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractVerificationSnippet } from '../../../src/session/send-text/snippet.js';
+import { extractVerificationSnippet } from '../../../src/session/send-text/occurrences.js';
 
 describe('the snippet by which a text is recognised', () => {
   test('is the last line that is not blank, cut to 60 characters from its end', () => {

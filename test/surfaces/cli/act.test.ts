@@ -31,7 +31,7 @@ describe('steps', () => {
     const id = await started('cat');
     const steps = JSON.stringify(['wrong', 'ctrl+u', 'que', { press: ['r', 'y'] }, { type: '!' }]);
     const done = await place.run('act', id, '--do', steps, '--key', 'enter', '--until', '^query!\\nquery!$');
-    expect(done).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Found "query!\\nquery!" after \d+ ms/) });
+    expect(done).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Found "query!\\nquery!"/) });
     await place.run('close-session', id);
   });
 
@@ -39,7 +39,7 @@ describe('steps', () => {
     const id = await asking();
     const { stdout, status } = await place.run('act', id, '--submit', 'Ada');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Settled after \d+ ms; accepted: yes; it waits for a line\.\nHello, Ada!\n/);
+    expect(stdout).toMatch(/^Settled( after \d+ ms)?; accepted: yes; it waits for a line\.\nHello, Ada!\n/);
     await place.run('close-session', id);
   });
 });
@@ -51,19 +51,17 @@ describe('the wait and the guard', () => {
     const result = JSON.parse(stdout);
     expect(result).toMatchObject({ outcome: 'matched', match: 'Hello, Ada', state: 'line' });
     const again = await place.run('act', id, 'Bob', 'enter', '--until', 'Hello, \\w+');
-    expect(again.stdout.replace(/\d+ ms/, 'N ms')).toBe(
-      'Found "Hello, Bob" after N ms; it waits for a line.\nHello, Bob!\n',
-    );
-    expect(answerText(result)).toMatch(/^Found "Hello, Ada" after/);
+    expect(again.stdout.replace(/ after \d+ ms/, '')).toBe('Found "Hello, Bob"; it waits for a line.\nHello, Bob!\n');
+    expect(answerText(result)).toMatch(/^Found "Hello, Ada"/);
     await place.run('close-session', id);
   });
 
   test('the first of several endings counts', async () => {
     const id = await asking();
     const { stdout } = await place.run('act', id, 'Ada', 'enter', '--until', 'error', '--until', 'Hello');
-    expect(stdout).toMatch(/^Found "Hello" \(any\[1\]\)/);
+    expect(stdout).toMatch(/^Found "Hello"/);
     const gone = await place.run('act', id, '--until', 'error', '--until-gone', 'nothing like this');
-    expect(gone.stdout).toMatch(/^The text is gone \(any\[1\]\)/);
+    expect(gone.stdout).toMatch(/^"nothing like this" is gone/);
     const json = await place.run('act', id, 'x', 'enter', '--until', '{"text": "HELLO", "flags": "i"}');
     expect(json).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Found "Hello"/) });
     await place.run('close-session', id);
@@ -139,7 +137,8 @@ describe('wrong usage', () => {
     [['--do', '"a"'], `--do: '"a"' is not a JSON list`],
     [['--do', '[{"pres":"a"}]'], 'pres'],
     [['--do', JSON.stringify(Array.from({ length: 101 }, () => 'a'))], '--do'],
-    [['--key', ''], '--do'],
+    [['--key', ''], 'STEP 1: press: it is empty.'],
+    [['--do', '["a", {"press":""}]'], '--do 2: press: it is empty.'],
     [['a', '--until', '{"text":"a","gone":"b"}'], '--until: give exactly one of text, gone, input, any.'],
     [['a', '--only-if-state', 'asleep'], "--only-if-state: 'asleep' must be one of line, password"],
     [['a', '--look', 'twice'], "--look: 'twice' must be one of changes, output, screen, none"],

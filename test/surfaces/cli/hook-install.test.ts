@@ -2,13 +2,14 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HOOKED_AGENTS } from '../../../src/surfaces/cli/hook/agents.js';
 import { apply, type PlanOptions, planChanges } from '../../../src/surfaces/cli/hook/install.js';
@@ -63,6 +64,8 @@ test.each([
   ['.gemini/settings.json', OWN],
   ['.qwen/settings.json', TABS],
   ['.codex/hooks.json', OWN],
+  ['.claude/settings.json', ''],
+  ['.claude/settings.json', '{ "hooks": {} }'],
 ])('%s: existing settings stay byte for byte, and uninstall restores them', (file, text) => {
   const { run, path, text: now } = home(file, text);
   expect(run('install')).toBe(1);
@@ -78,9 +81,41 @@ test.each([
   expect(readFileSync(`${path}.before-ttypilot`, 'utf8')).toBe(text);
   expect(statSync(path).mode & 0o777).toBe(0o640);
   expect(run('uninstall')).toBe(1);
-  if (!text.includes('"Stop": []')) expect(now()).toBe(text);
-  expect(now()).not.toContain('ttypilot');
+  expect(now()).toBe(text);
+  expect(readdirSync(dirname(path))).toEqual([basename(path)]);
   expect(run('uninstall')).toBe(0);
+});
+
+test.each(HOOKED_AGENTS.map(({ name }) => name))('%s: uninstall removes a file that install created', (agent) => {
+  const { folder, run } = home('x', undefined);
+  const { folder: folderOf } = HOOKED_AGENTS.find(({ name }) => name === agent) as (typeof HOOKED_AGENTS)[number];
+  run('install', { agent, command: '/old/ttypilot' });
+  run('install', { agent });
+  expect(run('uninstall', { agent })).toBe(1);
+  expect(readdirSync(folderOf({}, folder))).toEqual([]);
+});
+
+test('what was changed since the install stays, and only the hooks are removed', () => {
+  const { run, path, text } = home('.claude/settings.json', '{\n  "hooks": {\n    "Stop": []\n  }\n}\n');
+  run('install');
+  writeFileSync(path, text().replace('{', '{\n  "model": "large",'));
+  expect(run('uninstall')).toBe(1);
+  expect(text()).toBe('{\n  "model": "large",\n  "hooks": {\n    "Stop": []\n  }\n}\n');
+});
+
+test('a file that install created stays when it holds something else by now, or has become a link', () => {
+  const filled = home('.claude/settings.json', undefined);
+  filled.run('install');
+  writeFileSync(filled.path, filled.text().replace('{', '{\n  "model": "large",'));
+  filled.run('uninstall');
+  expect(JSON.parse(filled.text())).toEqual({ model: 'large' });
+  const linked = home('.claude/settings.json', undefined);
+  linked.run('install');
+  const elsewhere = join(linked.folder, 'dotfiles.json');
+  renameSync(linked.path, elsewhere);
+  symlinkSync(elsewhere, linked.path);
+  linked.run('uninstall');
+  expect(readFileSync(elsewhere, 'utf8')).toBe('{}\n');
 });
 
 test('every agent gets a command for each of its events', () => {

@@ -101,8 +101,11 @@ test('doctor opens a terminal, and says what is missing and what that means', as
   const poor = await place.runWith({ env: { PATH: '/nowhere', LANG: 'C', LC_ALL: '', LC_CTYPE: '' } }, 'doctor');
   expect(poor.stdout).toMatch(/^✗ pty /m);
   expect(poor.stdout).toMatch(/^! tmux +not installed\n {4}tmux panes/m);
-  expect(poor.stdout).toMatch(/^! locale +C\n/m);
+  expect(poor.stdout).toMatch(/^! locale +C\n.*set LANG=C.UTF-8/m);
   expect(poor.status).toBe(1);
+  // LANG changes nothing while LC_ALL is set
+  const overridden = await place.runWith({ env: { PATH: '/nowhere', LANG: 'C.UTF-8', LC_ALL: 'C' } }, 'doctor');
+  expect(overridden.stdout).toMatch(/^! locale +C\n.*set LC_ALL=C.UTF-8/m);
 });
 
 test('every command has help within 80 columns, also through help COMMAND', async () => {

@@ -56,6 +56,13 @@ test('headings are bold on a terminal, unless NO_COLOR is set or the terminal is
   expect(await boldOf({ TERM: 'dumb' })).toBe(false);
 });
 
+test('doctor breaks no word at the edge of a narrow terminal', async () => {
+  const session = await start(process.execPath, { args: [bin, 'doctor'], cols: 60, rows: 60 });
+  await session.waits.forExit();
+  expect(session.screen).toMatch(/^. containment subreaper: everything that a program starts\n {14}ends with it$/m);
+  expect(session.terminal.logicalLines().every(({ text }) => text.length <= 60)).toBe(true);
+});
+
 test('a picture is not printed on a terminal, and table lines are cut to its width', async () => {
   const id = (await place.run('spawn-tui', '--', 'sh', '-c', `cat # ${'long '.repeat(40)}`)).stdout.trim();
   const picture = await ttypilot('get-screenshot', id);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Store } from '../../../src/store/store.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 import { ServicePlace } from '../../helpers/service.js';
 
@@ -12,8 +13,9 @@ afterAll(async () => {
   await commands.stop();
 });
 
-const run = (...args: string[]) =>
-  commands.runWith({ env: { TTYPILOT_DATA_DIR: place.directory }, cwd: '/' }, 'token', ...args);
+const run = (...args: string[]) => runAt(place, ...args);
+const runAt = ({ directory }: ServicePlace, ...args: string[]) =>
+  commands.runWith({ env: { TTYPILOT_DATA_DIR: directory }, cwd: '/' }, 'token', ...args);
 const statusWith = async (token: string, operation = 'list_sessions') => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return (await fetch(`${place.url}/api/v1/${operation}`, { method: 'POST', headers, body: '{}' })).status;
@@ -44,13 +46,26 @@ test('without --permission, a token may only read', async () => {
   expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({ tokens: [] });
 });
 
-test('when two tokens share a name, the id says which to revoke', async () => {
-  const [first, second] = [await run('create', 'twin', '--json'), await run('create', 'twin', '--json')].map(
-    ({ stdout }) => JSON.parse(stdout) as { id: string },
-  );
-  expect(await run('revoke', 'twin')).toMatchObject({ status: 2, stderr: expect.stringContaining(first?.id ?? '') });
-  expect(await run('revoke', first?.id ?? '')).toMatchObject({ status: 0 });
-  expect(await run('revoke', 'twin')).toMatchObject({ status: 0, stderr: expect.stringContaining(second?.id ?? '') });
+test('a name is taken once', async () => {
+  expect(await run('create', 'taken')).toMatchObject({ status: 0 });
+  const again = await run('create', 'taken');
+  expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining("named 'taken'") });
+  expect(await run('revoke', 'taken')).toMatchObject({ status: 0 });
+});
+
+test('when two tokens of an older version share a name, the id says which to revoke', async () => {
+  const older = new ServicePlace();
+  onTestFinished(() => older.close());
+  const store = await Store.open(older.directory);
+  for (const id of ['token-first', 'token-second']) {
+    const row = { kind: 'token', name: 'twin', scope: 'read', created_at: Date.now(), expires_at: null } as const;
+    await store.tokens.add({ ...row, id, hash: id });
+  }
+  await store.close();
+  await older.start();
+  expect(await runAt(older, 'revoke', 'twin')).toMatchObject({ status: 2, stderr: expect.stringContaining('-first') });
+  expect(await runAt(older, 'revoke', 'token-first')).toMatchObject({ status: 0 });
+  expect(await runAt(older, 'revoke', 'twin')).toMatchObject({ status: 0, stderr: expect.stringContaining('-second') });
 });
 
 test.each([

@@ -24,7 +24,7 @@ describe('errors use the words of the command line, even when no daemon is runni
       ['send-input', 'x', '--key', 'y'],
       'send-input takes only one of INPUT, --key or --keys; --enter goes with INPUT.',
     ],
-    [['check-health', '3'], '--pane-id: a pane is named like %3.'],
+    [['check-health', '3'], 'PANE-ID: a pane is named like %3.'],
     [['search-panes', 'x', '--flags', 'g'], "--flags: there is no flag 'g', only i, m, s, u, v."],
     [['wait-for-text', 'x', '--since', 'yesterday'], '--since: give "screen", "now", "seen" or a seq.'],
     [['send-keys', '%1'], 'send-keys needs KEYS.'],
@@ -37,6 +37,24 @@ describe('errors use the words of the command line, even when no daemon is runni
     [['send-input', 'hello', 'world'], "text with spaces goes in quotes: ttypilot send-input 'hello world'."],
     [['send-input', ID, 'a', 'b'], `text with spaces goes in quotes: ttypilot send-input ${ID} 'a b'.`],
     [['mcp', '--connect', 'http://'], "--connect: 'http://' is not an address"],
+    [['spawn-tui', ''], 'COMMAND: it is empty.'],
+    [['spawn-tui', '--command='], '--command: it is empty.'],
+    [['send-text', ID, ''], 'TEXT: it is empty.'],
+    [['spawn-tui', '--until', '', 'cat'], '--until: text: it is empty.'],
+    [['spawn-tui', '--env', '=x', 'ls'], "--env: '=x' is not NAME=VALUE."],
+    [['get-screen', ID, '--region', ''], "--region: '' is not row=N,col=N,rows=N,cols=N."],
+    [['get-screen', ID, '--region', '[1]'], "--region: '[1]' is not row=N,col=N,rows=N,cols=N."],
+    [['get-screen', ID, '--region', 'rwo=1'], '--region: there is no rwo (did you mean row?).'],
+    [['get-screen', ID, '--region', 'row=1'], '--region: col: it is missing; --region: rows: it is missing;'],
+    [['read-output', ID, '--since', 'abc'], "--since: 'abc' is neither a whole number nor seen."],
+    [
+      ['export', 'a.cast', '-o', 'a.gif', '--idle-limit', '-1'],
+      '--idle-limit: -1 is too small, it must be at least 0.',
+    ],
+    [['token'], 'token needs one of create, list, revoke.'],
+    [['trace'], 'trace needs one of steps, show, why, when, diff, failure, html.'],
+    [['hook', '--yes'], 'hook needs one of session-start, '],
+    [['hook'], 'hook needs one of EVENT, install, uninstall.'],
     [['respond', 'a-1', '--option-index', '-1'], '--option-index: -1 is too small'],
   ])('%j', async (args, problem) => {
     const { status, stdout, stderr } = await nowhere.run(...args);
@@ -46,6 +64,13 @@ describe('errors use the words of the command line, even when no daemon is runni
       stderr: expect.stringContaining(problem),
     });
     expect(stderr).toMatch(new RegExp(`^ttypilot: .+\\nSee: ttypilot ${args[0]} --help\\n$`));
+  });
+
+  test('server names a directory that it cannot create, at once', async () => {
+    expect(await nowhere.run('server', '--artifact-dir', '/proc/nowhere')).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/^ttypilot: \/proc\/nowhere cannot be used: it cannot be created there/),
+    });
   });
 
   test('correct usage gets the error that no daemon is running', async () => {
@@ -72,6 +97,77 @@ describe('with a daemon', () => {
       code: 'invalid_input',
       message: 'get_screen: pane_id: a pane is named like %3.',
     });
+  });
+
+  test.each([
+    [
+      ['signal-session', 'SIGTREM'],
+      'SIGNAL',
+      'there is no signal SIGTREM (did you mean TERM?); give a name such as SIGTERM',
+    ],
+    [['signal-session', '9'], 'SIGNAL', 'there is no signal 9; give a name such as SIGTERM'],
+    [
+      ['get-screen', '--region', 'row=50,col=0,rows=1,cols=1'],
+      '--region',
+      'row 50, column 0 is outside the screen, whose rows are 0 to 23 and columns 0 to 79',
+    ],
+  ])('an error of the program names the flag: %j', async ([command, ...args], name, reason) => {
+    const id = await spawn('cat');
+    const { status, stderr } = await place.run(command as string, id, ...args);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining(`The value of ${name} cannot be used: ${reason}.`),
+    });
+    await place.run('close-session', id);
+  });
+
+  test('an error names a field as the caller knows it', async () => {
+    const { stderr } = await place.run('list-panes', '--socket-name', '../x');
+    expect(stderr).toMatch(/^ttypilot: The value of --socket-name cannot be used: "\.\.\/x" is neither/);
+    const json = await place.run('list-panes', '--socket-name', '../x', '--json');
+    expect(JSON.parse(json.stderr).error).toMatchObject({ details: { name: 'socket_name' } });
+  });
+
+  test('explain says what is missing', async () => {
+    const id = await spawn('cat');
+    expect(await place.run('explain', id)).toMatchObject({
+      status: 2,
+      stderr: 'ttypilot: give row and col, or a pattern.\nSee: ttypilot explain --help\n',
+    });
+    await place.run('close-session', id);
+  });
+
+  test('a directory is refused as a program, and not as a lack of permission', async () => {
+    expect(await place.run('spawn-tui', '/tmp')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^ttypilot: The value of COMMAND cannot be used: \/tmp is a directory\./),
+    });
+  });
+
+  test('a program that a time limit has ended says which', async () => {
+    for (const [flag, limit] of [
+      ['--idle-timeout-seconds', 'idle limit'],
+      ['--absolute-timeout-seconds', 'time limit'],
+    ] as const) {
+      const id = (await place.run('spawn-tui', flag, '0.2', 'cat')).stdout.trim();
+      expect(await place.run('wait-for-exit', id)).toEqual({
+        status: 0,
+        stdout: 'SIGHUP\n',
+        stderr: `ttypilot: its ${limit} ended the program\n`,
+      });
+    }
+  });
+
+  test('lines that --max-lines leaves out are counted, and can be read', async () => {
+    const id = await spawn('bash', '--norc');
+    const { stdout, stderr } = await place.run('run-command', id, 'seq 100', '--max-lines', '2');
+    expect(stdout).toBe('99\n100\n');
+    const since = /^ttypilot: lines left out before these: 98; to read them: read-output --since (\d+)\n$/.exec(
+      stderr,
+    )?.[1];
+    const { stdout: all } = await place.run('read-output', id, '--since', since ?? '');
+    expect(all.split(/\r?\n/).slice(0, 3)).toEqual(['1', '2', '3']);
+    await place.run('close-session', id);
   });
 
   test('hints name commands and flags', async () => {

@@ -39,6 +39,28 @@ test('start, status, stop', async () => {
   expect(await place.run('daemon', 'stop')).toMatchObject({ status: 3, stdout: '' });
 });
 
+test('stop signals no process that has got the number of an ended daemon', async () => {
+  const { pid } = await start();
+  const path = join(place.directory, 'data', 'service.json');
+  const note = JSON.parse(readFileSync(path, 'utf8'));
+  await place.run('daemon', 'stop');
+  const other = spawn('sleep', ['300']);
+  try {
+    writeFileSync(path, JSON.stringify({ ...note, pid: other.pid }));
+    expect(pid).not.toBe(other.pid);
+    for (const action of ['stop', 'status']) {
+      expect(await place.run('daemon', action)).toMatchObject({ status: 3, stdout: '' });
+    }
+    expect(await place.run('daemon', 'restart')).toMatchObject({
+      stdout: expect.stringMatching(/^ttypilot daemon started/),
+    });
+    expect(other.signalCode).toBe(null);
+    expect(processIdentity(other.pid as number)).not.toBe('');
+  } finally {
+    other.kill('SIGKILL');
+  }
+});
+
 test('a second start reports the running daemon, and a restart starts a new one', async () => {
   const { pid } = await start();
   const again = await place.run('daemon', 'start');
@@ -85,7 +107,7 @@ test('of ten daemons that start at once exactly one runs', async () => {
 test('the files of a killed daemon do not stop the next one, nor ten that start at once', async () => {
   const { pid } = await start();
   process.kill(pid, 'SIGKILL');
-  await processEnded(pid, 10_000, systemClock);
+  await hasEnded(pid, 10_000);
   expect(existsSync(place.address)).toBe(true);
   expect(await place.run('list-sessions')).toMatchObject({ status: 3 });
   const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start')));
@@ -103,7 +125,7 @@ test('programs of a killed daemon end when the next one starts, and no others do
   const { match } = await place.call('wait_for_text', { session_id: spawned.session_id, pattern: '\\d+' });
   const { pid: shell } = await place.call('get_session', { session_id: spawned.session_id });
   process.kill(pid, 'SIGKILL');
-  await processEnded(pid, 10_000, systemClock);
+  await hasEnded(pid, 10_000);
   expect(processIdentity(Number(shell))).not.toBe('');
   // the first client is served only after the clean-up, so that a new program is never taken for an old one
   const starting = start();
@@ -184,7 +206,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the sessions and their childr
   const { pid: shell } = await place.call('get_session', { session_id });
   const startedAt = performance.now();
   process.kill(pid, signal);
-  expect(await processEnded(pid, 5000, systemClock)).toBe(true);
+  expect(await hasEnded(pid, 5000)).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(4000);
   expect([processIdentity(Number(match)), processIdentity(Number(shell))]).toEqual(['', '']);
   expect(existsSync(place.address)).toBe(false);
@@ -277,4 +299,9 @@ async function callSoon(name: string, input: object): Promise<Record<string, unk
       await elapse(systemClock, 1);
     }
   }
+}
+
+/** Whether a process ends within this time. */
+function hasEnded(pid: number, timeoutMs: number): Promise<boolean> {
+  return processEnded({ pid, identity: processIdentity(pid) }, timeoutMs, systemClock);
 }

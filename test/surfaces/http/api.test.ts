@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../../src/operations/index.js';
-import { metricTable } from '../../../src/surfaces/http/metric-table.js';
+import { metricTable } from '../../../src/surfaces/http/metrics.js';
 import { ServicePlace } from '../../helpers/service.js';
 
 let place: ServicePlace;

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Connections } from '../../../src/surfaces/http/connections/connections.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
+import { ServicePlace } from '../../helpers/service.js';
 
 const LIMITS = { connections: 100, tokenShare: 0.5 };
 
@@ -33,6 +35,22 @@ test('a connection without a login is closed after ten seconds', async () => {
   await once(socket, 'close');
   expect(connections.size).toBe(0);
   connections.dispose();
+});
+
+test('a client without a login is asked to use a new connection before the old one is closed', async () => {
+  const place = await ServicePlace.opened();
+  onTestFinished(() => place.close());
+  const { hostname, port } = new URL(place.url);
+  const client = connect(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  const ask = async (path: string) => {
+    client.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    return String((await once(client, 'data'))[0]);
+  };
+  for (const path of ['/healthz', '/api/agents']) expect(await ask(path)).toMatch(/^connection: keep-alive\r$/im);
+  await setTimeout(5500);
+  expect(await ask('/healthz')).toMatch(/^connection: close\r$/im);
+  await once(client, 'close');
 });
 
 test('a client that reads nothing of its answer for a minute is disconnected', async () => {

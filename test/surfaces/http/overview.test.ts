@@ -6,7 +6,8 @@ import { type Result, ServicePlace } from '../../helpers/service.js';
 
 interface Frame {
   type: string;
-  ids: string[];
+  ids?: string[];
+  gone?: string[];
   changed: {
     session: {
       id: string;
@@ -59,6 +60,16 @@ class Follower {
     return this.agentFrames.flatMap(({ changed }) => changed).findLast(({ agent_id }) => agent_id === id);
   }
 
+  /** The sessions that it knows. */
+  get ids(): string[] {
+    const known = new Set<string>();
+    for (const { ids = [], gone = [], changed } of this.frames) {
+      for (const id of [...ids, ...changed.map(({ session }) => session.id)]) known.add(id);
+      for (const id of gone) known.delete(id);
+    }
+    return [...known];
+  }
+
   last(id: string) {
     return this.frames.flatMap(({ changed }) => changed).findLast(({ session }) => session.id === id);
   }
@@ -74,7 +85,7 @@ test('an overview reports sessions, their readiness, their controller and their 
   const follower = new Follower();
   await follower.until(() => follower.frames.length > 0);
   const id = await place.spawn('printf "Name? "; read -r name; exit 4');
-  await follower.until(() => follower.frames.at(-1)?.ids.includes(id));
+  await follower.until(() => follower.ids.includes(id));
   await follower.until(() => follower.last(id)?.session.readiness.state === 'line');
   const { lease } = await place.call('take_control', { session_id: id, holder: 'Ada' });
   await follower.until(() => follower.last(id)?.session.controller === 'Ada');
@@ -83,8 +94,32 @@ test('an overview reports sessions, their readiness, their controller and their 
   await place.call('send_input', { session_id: id, input: '\n' });
   await follower.until(() => follower.last(id)?.session.state === 'exited');
   await place.call('close_session', { session_id: id });
-  await follower.until(() => !follower.frames.at(-1)?.ids.includes(id));
+  await follower.until(() => !follower.ids.includes(id));
 });
+
+test('a client with 300 sessions gets one frame with all of them, and later only what has changed', async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 30; i++) {
+    ids.push(...(await Promise.all(Array.from({ length: 10 }, () => place.spawn('exec sleep 300')))));
+  }
+  const follower = new Follower();
+  await follower.until(() => follower.frames.length > 0);
+  expect(new Set(follower.frames[0]?.ids)).toEqual(new Set(follower.ids));
+  expect(follower.ids).toEqual(expect.arrayContaining(ids));
+  const [shown = '', other = ''] = ids;
+  follower.socket.send(JSON.stringify({ type: 'watch', session_ids: [shown] }));
+  await follower.until(() => follower.last(shown)?.screen);
+  const extra = await place.spawn('exec sleep 300');
+  await follower.until(() => follower.ids.includes(extra));
+  await place.call('close_session', { session_id: extra });
+  await follower.until(() => !follower.ids.includes(extra));
+  expect(follower.frames.slice(1).flatMap(({ ids: all = [] }) => all)).toEqual([]);
+  const told = follower.frames.slice(1).flatMap(({ changed }) => changed.map(({ session }) => session.id));
+  // the readiness of sessions that nobody looks at is not asked for
+  expect(told).not.toContain(other);
+  expect(follower.frames.length).toBeLessThan(10);
+  for (const session_id of ids) await place.call('close_session', { session_id });
+}, 120_000);
 
 test('an overview lists the running recordings of a session', async () => {
   const follower = new Follower();

@@ -347,6 +347,30 @@ test('a body that is too large, not JSON, or of another type is refused', async 
   expect(await post('{"x":1}')).toEqual([400, 'invalid_input']);
 });
 
+test('a call of several inputs has no hash in the audit log when one of them is a password', async () => {
+  const id = await place.spawn('stty -echo; printf "password: "; read -r secret; stty echo; exec cat');
+  await place.call('wait_for_text', { session_id: id, pattern: 'password: ' });
+  await place.call('act', { session_id: id, do: [{ submit: 'hunter2-in-one-call' }, { submit: 'plain' }] });
+  await place.call('send_input', { session_id: id, key: 'enter' });
+  const lines = readFileSync(join(place.directory, 'audit.log'), 'utf8').trim().split('\n');
+  const records = lines.map((line) => JSON.parse(line)).filter((record) => record.session_id === id);
+  expect(records.map(({ what, bytes }) => [what, bytes])).toEqual([
+    ['spawn_tui', undefined],
+    ['act', undefined],
+    ['send_input', 5],
+  ]);
+  await place.call('close_session', { session_id: id });
+});
+
+test('input for a program that never rests is answered at once', async () => {
+  const id = await place.spawn('while :; do :; done', { first_input_wait_ms: 0 });
+  const startedAt = performance.now();
+  for (let i = 0; i < 10; i++) await place.call('send_input', { session_id: id, input: 'x' });
+  // waiting for settled readiness would take a second each
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  await place.call('close_session', { session_id: id });
+});
+
 test('the audit log names caller and operation, with sizes and hashes, and nothing that was typed', async () => {
   const id = await place.spawn('stty -echo; printf "password: "; read -r secret; stty echo; echo done; exec cat');
   await place.call('wait_for_text', { session_id: id, pattern: 'password: ' });

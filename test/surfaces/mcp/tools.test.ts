@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../src/operations/index.js';
-import { structuredFields } from '../../../src/surfaces/mcp/content.js';
 import { plainSchema } from '../../../src/surfaces/mcp/schemas.js';
+import { structuredFields } from '../../../src/surfaces/mcp/tools.js';
 import { call, connectInside, startScript } from '../../helpers/mcp-client.js';
 import { signature } from '../../helpers/schema-signature.js';
 import { mcpTools, operationsForPeople } from '../../pins/mcp-tools.js';

@@ -45,6 +45,29 @@ test('after an exit the screen is dimmed, and the program can be restarted', asy
   await again.getByText('The program ended normally.').waitFor();
 });
 
+test('a restart has the variables and limits of the first start, unless the session was removed', async () => {
+  const { session_id: id } = await app.place.call('spawn_tui', {
+    command: 'sh',
+    args: ['-c', 'echo "token: $API_TOKEN, home: $(printenv HOME || echo none)"; exit 4'],
+    env: { API_TOKEN: 'only-in-memory', HOME: null },
+    idle_timeout_seconds: 1000,
+  });
+  const { page } = await app.visit(`#/s/${id}`);
+  const first = page.locator(`section[data-session="${id}"]`);
+  await seesLine(first, 'token: only-in-memory, home: none');
+  await first.getByRole('button', { name: 'Restart' }).click();
+  await first.waitFor({ state: 'detached' });
+  const again = page.locator('section[data-session]');
+  await seesLine(again, 'token: only-in-memory, home: none');
+  expect(await again.getByText('A restart runs without').count()).toBe(0);
+  await again.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Remove' }).click();
+  await again.getByText('A restart runs without API_TOKEN, HOME: the values are gone.').waitFor();
+  await again.getByRole('button', { name: 'Restart' }).click();
+  await seesLine(page, /token: , home: ./);
+});
+
 test('one of several is restarted in its place, even after its session was ended here', async () => {
   const [left, right] = await Promise.all([app.place.spawn('echo left; cat'), app.place.spawn('echo right; cat')]);
   const { page } = await app.visit(`#/s/${left},${right}`);

@@ -18,6 +18,12 @@ test('a screenshot is copied and saved in the chosen theme and format', async ()
   const image = page.getByAltText('The terminal’s screen');
   const first = await image.getAttribute('src');
   expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+  const width = () => image.evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+  const wide = await width();
+  await page.getByLabel('Margin').uncheck();
+  await expect.poll(width).toBe(wide - 32);
+  await page.getByLabel('Margin').check();
+  await expect.poll(width).toBe(wide);
   await page.getByLabel('Theme').selectOption('nord');
   await expect.poll(() => image.getAttribute('src')).not.toBe(first);
   await expectAccessible(page);

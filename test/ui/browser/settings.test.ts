@@ -65,6 +65,37 @@ test('a token is shown once, can be copied, and works', async () => {
   expect(await page.content()).not.toContain(token);
 });
 
+test('a new token stays on the screen until it is copied or Done is pressed', async () => {
+  const { page } = await app.visit('#/settings');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const token = await create(page, 'easily lost', 'View Screens');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('button:focus', { hasText: 'Copy' }).waitFor();
+  await page.mouse.click(5, 5);
+  await page.keyboard.press('Escape');
+  await dialog.getByText('You have not copied the token.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await page.getByLabel('Token', { exact: true }).inputValue()).toBe(token);
+  await page.getByLabel('Token', { exact: true }).focus();
+  await page.keyboard.press('Control+C');
+  await dialog.getByText('You have not copied the token.').waitFor({ state: 'detached' });
+  await page.mouse.click(5, 5);
+  expect(await dialog.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a second token of the same name is refused, and the dialog says so', async () => {
+  const { page } = await app.visit('#/settings');
+  await create(page, 'twins', 'View Screens');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('twins');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('alert').getByText("already a token named 'twins'").waitFor();
+});
+
 test('a token is revoked after a confirmation', async () => {
   const { page } = await app.visit('#/settings');
   const token = await create(page, 'soon gone', 'Full control');

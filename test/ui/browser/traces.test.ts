@@ -119,6 +119,56 @@ test('a click on a cell says which byte wrote it, when, after which act, and wha
   expect(problems).toEqual([]);
 });
 
+test.each(['light', 'dark'] as const)(
+  'every panel is accessible in %s colours, also without a server',
+  async (colorScheme) => {
+    const path = join(app.place.directory, `${colorScheme}.html`);
+    writeFileSync(path, traceHtml(failedTest().bytes, { title: 'panels', viewer: await readViewerFiles() }));
+    const { page, problems } = await app.visit(`traces/${kept(failedTest().bytes)}`, { colorScheme });
+    for (const url of [page.url(), pathToFileURL(path).href]) {
+      await page.goto(url);
+      await page.locator('[data-failure]').waitFor();
+      await expectAccessible(page);
+      for (const panel of ['Search in time', 'Cell', 'Raw output', 'Modes']) {
+        await page.getByRole('button', { name: panel, exact: true }).click();
+        await page.getByRole('heading', { name: panel }).waitFor();
+        if (panel === 'Search in time') {
+          await page.getByRole('searchbox').fill('name?');
+          await page.getByText('1 appearance').waitFor();
+        }
+        await expectAccessible(page);
+      }
+      await page.getByRole('button', { name: 'Compare from here' }).click();
+      await expectAccessible(page);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a pattern that backtracks without end is stopped, and the page stays alive', async () => {
+  const trace = new MemoryTrace({ cols: 60, rows: 12 });
+  trace.output(`${'a'.repeat(50)}!`);
+  trace.keyframe();
+  const path = join(app.place.directory, 'slow.html');
+  writeFileSync(path, traceHtml(trace.bytes, { title: 'slow', viewer: await readViewerFiles() }));
+  const { page, problems } = await app.visit(`traces/${kept(trace.bytes)}`);
+  for (const url of [page.url(), pathToFileURL(path).href]) {
+    await page.goto(url);
+    await expect.poll(() => screens(page).last().innerText()).toContain('aaa!');
+    await page.getByRole('button', { name: 'Search in time' }).click();
+    await page.getByLabel('Regular expression').check();
+    const input = page.getByRole('searchbox', { name: 'Search in time' });
+    await input.fill('(a+)+$');
+    await page.getByText('Searching…').waitFor();
+    expect(await page.evaluate(() => new Promise((done) => setTimeout(() => done('alive'))))).toBe('alive');
+    await page.getByText('The pattern (a+)+$ was stopped: it took more than 1000 ms on this text.').waitFor();
+    await input.fill('a+(?=!)');
+    await page.getByText('1 appearance, first at 0:00.000.').waitFor();
+    await expect.poll(() => screens(page).last().locator('[data-mark="found"]').count()).toBe(1);
+  }
+  expect(problems).toEqual([]);
+});
+
 test('a running session can be looked back at while it goes on', async () => {
   const script = 'echo first; read line; echo "second $line"; read line';
   const session_id = await app.place.spawn(script, { title: 'goes on' });

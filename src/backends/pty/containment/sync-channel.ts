@@ -1,6 +1,5 @@
 import { readSync, writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { blockThread } from '../../../base/block-thread.js';
 
 /** Pauses between tries; together they make the deadline of one answer, about ten seconds. */
 const FIRST_PAUSE_MS = 0.05;
@@ -71,4 +70,11 @@ function retry<T>(attempt: () => T | undefined): T | undefined {
 /** Node exposes a socket's descriptor nowhere else. */
 function fdOf(socket: Socket): number {
   return (socket as unknown as { _handle?: { fd: number } | null })._handle?.fd ?? -1;
+}
+
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks the whole thread. Only for answers of a local process that come faster than a program starts. */
+function blockThread(delayMs: number): void {
+  Atomics.wait(NEVER, 0, 0, delayMs);
 }

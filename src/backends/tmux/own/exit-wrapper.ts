@@ -31,50 +31,59 @@ $SIG{$_} = "IGNORE" for @ignored;
 # what the program starts stays below the keeper, and comes here only when the keeper is killed
 sub contain { PRCTL && syscall(PRCTL, 36, 1, 0, 0, 0) == 0 }
 contain();
+pipe(my $births, my $tellsBirth);
 pipe(my $words, my $keeperWrites);
 my $keeper = fork;
 if (!defined $keeper) { note($started, "error " . ($! + 0)); exit 127; }
-if ($keeper == 0) { close $words; keep(); POSIX::_exit(0); }
-close $keeperWrites;
-my $first = <$words> // "error 0\n";
-chomp $first;
-note($started, $first);
-my (undef, $pid) = split / /, $first;
+if ($keeper == 0) { close $births; close $words; keep(); POSIX::_exit(0); }
+close $keeperWrites; close $tellsBirth;
+# the program reports its own start: its keeper may be killed before it could
+my @births = <$births>;
+chomp(my $birth = $births[-1] // "error " . POSIX::ECHILD());
+note($started, $birth);
+my (undef, $pid) = split / /, $birth;
 $SIG{HUP} = sub { kill HUP => -$pid; kill CONT => -$pid; };
-exit 127 if $first =~ /^error/;
-my $status;
-until (defined $status) {
-  $status = <$words>;
-  next if !defined $status && $! == POSIX::EINTR();
-  $status = await($pid) unless defined $status;
-}
+exit 127 if $birth =~ /^error/;
+# perl itself repeats a read that a signal interrupted: without a line, the keeper was killed
+my $status = <$words>;
+$status = await($pid) unless defined $status;
 $status += 0;
 
 sub keep {
-  my $isContained = contain();
-  pipe(my $read, my $write);
+  my $container = contain() ? " $$" : "";
   my $pid = fork;
-  if (!defined $pid) { syswrite $keeperWrites, "error " . ($! + 0) . "\n"; return; }
+  if (!defined $pid) { syswrite $tellsBirth, "error " . ($! + 0); return; }
   if ($pid == 0) {
+    syswrite $tellsBirth, "pid $$" . "$container\\n";
     POSIX::setpgid(0, 0); POSIX::tcsetpgrp(0, $$);
     $SIG{$_} = "DEFAULT" for @ignored;
     if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
-    syswrite $write, $! + 0; POSIX::_exit(127);
+    syswrite $tellsBirth, "error " . ($! + 0); POSIX::_exit(127);
   }
   # without a shell above it nothing would continue a stopped program, so ctrl+z must not stop it: the kernel does not
   # stop a program whose parent is in another session
   POSIX::setsid();
-  close $write;
-  my $error = <$read>;
-  if (defined $error && $error ne "") { syswrite $keeperWrites, "error $error\n"; return; }
-  syswrite $keeperWrites, "pid $pid" . ($isContained ? " $$" : "") . "\n";
-  my $status = await($pid);
-  syswrite $keeperWrites, "$status\n";
+  close $tellsBirth;
+  my $status = end_of($pid);
+  syswrite $keeperWrites, "$status\\n";
   close $keeperWrites;
   # the terminal must be able to close while descendants keep running
   POSIX::close($_) for 0 .. 2;
   1 while waitpid(-1, 0) > 0 || $! == POSIX::EINTR();
-  note($empty, "") if $isContained;
+  note($empty, "") if $container;
+}
+
+sub end_of {
+  my ($pid) = @_;
+  return await($pid) unless WAITID;
+  my $ended = "\\0" x 128;
+  while (1) {
+    # WEXITED and WNOWAIT: an exit is reported before it is reaped. A keeper killed in between leaves it to its parent.
+    if (syscall(WAITID, 0, 0, $ended, 0x1000004, 0) < 0) { next if $! == POSIX::EINTR(); exit 127; }
+    my ($how, $done, $status) = unpack "x8 l x4 l x4 l", $ended;
+    return $how == 1 ? $status << 8 : $status if $done == $pid;
+    waitpid $done, 0;
+  }
 }
 
 sub await {
@@ -123,5 +132,7 @@ child.on('exit', (code, signal) => {
 /** The command that starts the parent; the path of its spec file follows. */
 export function wrapperCommand(path?: string): string[] {
   const perl = findOnPath('perl', path);
-  return perl ? [perl, '-e', PERL.replaceAll('PRCTL', `${systemCalls()?.prctl ?? 0}`)] : [process.execPath, '-e', NODE];
+  if (perl === undefined) return [process.execPath, '-e', NODE];
+  const { prctl = 0, waitid = 0 } = systemCalls() ?? {};
+  return [perl, '-e', PERL.replaceAll('PRCTL', `${prctl}`).replaceAll('WAITID', `${waitid}`)];
 }

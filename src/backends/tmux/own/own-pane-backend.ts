@@ -11,7 +11,6 @@ import { closeCommand, PaneBackend, type PaneBackendOptions } from '../pane/pane
 import type { PaneSnapshot } from '../pane/snapshot.js';
 import type { PaneInfo } from '../server/pane-list.js';
 import type { TmuxCommand } from '../server/tmux-command.js';
-import { EndMark } from './end-mark.js';
 import type { LaunchFiles, ProgramFiles } from './launch-files.js';
 
 export interface OwnPaneOptions extends PaneBackendOptions {
@@ -180,10 +179,10 @@ export class OwnPaneBackend extends PaneBackend {
   }
 
   async #isHeldByOthers(parentPid: number): Promise<boolean> {
-    const processes = await this.#options.processes.look();
-    return processes.some(
-      ({ pid, terminal }) => terminal === this.#device && ![parentPid, this.#keeper?.pid].includes(pid),
-    );
+    const device = this.#device;
+    if (device === undefined) return false;
+    const scan = await this.#options.processes.look();
+    return scan.with('terminal', device).some(({ pid }) => ![parentPid, this.#keeper?.pid].includes(pid));
   }
 
   /** The answer arrives after all output on the same connection. */
@@ -243,4 +242,51 @@ function nextPoll(pollMs: number): number {
 export function readEnd(content: string): NotedEnd {
   const [kind, value] = content.split(' ');
   return kind === 'signal' ? { signal: signalName(Number(value)) } : { exitCode: Number(value) };
+}
+
+const BELL = 0x07;
+const ESCAPE = 0x1b;
+const MAX_MARK_BYTES = 200;
+const NOTHING = Buffer.alloc(0);
+
+/** Finds and removes the mark that a program's parent writes after the last output. */
+class EndMark {
+  readonly #start: Buffer;
+  /** The end of the last bytes, which may be the beginning of the mark. */
+  #kept: Buffer = NOTHING;
+
+  constructor(mark: string) {
+    this.#start = Buffer.from(`\x1b]7717;${mark};`);
+  }
+
+  /** The bytes before the mark, its content, and the bytes after it. */
+  find(bytes: Uint8Array): { before: Uint8Array; mark?: string; after: Uint8Array } {
+    const all = this.#kept.length > 0 ? Buffer.concat([this.#kept, bytes]) : asBuffer(bytes);
+    const at = all.indexOf(this.#start);
+    const end = at < 0 ? -1 : all.indexOf(BELL, at);
+    if (at >= 0 && end >= 0) {
+      this.#kept = NOTHING;
+      const mark = all.toString('latin1', at + this.#start.length, end);
+      return { before: all.subarray(0, at), mark, after: all.subarray(end + 1) };
+    }
+    const keptFrom = at >= 0 && all.length - at < MAX_MARK_BYTES ? at : this.#beginningIn(all);
+    this.#kept = Buffer.from(all.subarray(keptFrom));
+    return { before: all.subarray(0, keptFrom), after: NOTHING };
+  }
+
+  forget(): void {
+    this.#kept = NOTHING;
+  }
+
+  /** Where the bytes end with a part of the mark; their length when they do not. */
+  #beginningIn(all: Buffer): number {
+    const at = all.lastIndexOf(ESCAPE);
+    const rest = all.length - at;
+    const isPart = at >= 0 && rest < this.#start.length && all.subarray(at).equals(this.#start.subarray(0, rest));
+    return isPart ? at : all.length;
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -130,7 +130,7 @@ export class TmuxLauncher implements Disposable {
       ['set-option', '-g', 'history-limit', `${historyRows}`],
       ['set-option', '-t', OWN_TARGET, 'default-size', `${cols}x${rows}`],
       [...window, ...wrapperCommand(), paths.spec],
-      // the size is ours, whoever attaches; as a global option this crashes tmux 3.3a when the next window is created
+      // the size stays ours when another client attaches; as a global option this crashes tmux 3.3a when the next window is created
       ['set-option', '-w', '-t', made, 'window-size', 'manual'],
       ['resize-window', '-t', made, '-x', `${cols}`, '-y', `${rows}`],
       ...noteCommands(made, notes?.(early) ?? {}),

@@ -3,7 +3,7 @@ import { Emitter } from '../../../base/emitter.js';
 import { fail } from '../../../base/errors/errors.js';
 import { checkSize, type TerminalSize } from '../../../base/terminal-size.js';
 import type { Backend, BackendExit, Grant, InputMode, KillReport } from '../../backend.js';
-import { readProcess } from '../../pty/process-table.js';
+import { readProcess, WatchedProcess } from '../../pty/process-table.js';
 import { checkSignal, sendSignal, signalName, throwUnlessSent } from '../../pty/send-signal.js';
 import type { ModeReader } from '../../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../../terminal-probe/terminal-probe.js';
@@ -12,11 +12,9 @@ import { type TmuxCommand, tmuxCommandLine, unlessClosed } from '../server/tmux-
 import { Captures, type SnapshotPainter } from './captures.js';
 import { PaneInput } from './pane-input.js';
 import { PaneLock } from './pane-lock.js';
-import { PaneOutput } from './pane-output.js';
-import { PaneTyper } from './pane-typer.js';
+import { PaneOutput, WindowNames } from './pane-output.js';
+import { PaneWriter } from './pane-writer.js';
 import type { PaneSnapshot } from './snapshot.js';
-import { WatchedProcess } from './watched-process.js';
-import { WindowNames } from './window-names.js';
 
 /** How a pane is watched: through notifications from tmux, or by polling. */
 export type Watching = 'control' | 'polling';
@@ -71,7 +69,7 @@ export class PaneBackend implements Backend {
   /** Admits one sender at a time, here or in another process. */
   readonly lock: PaneLock;
   readonly #run: (commands: readonly TmuxCommand[]) => Promise<Buffer[][]>;
-  readonly #typer: PaneTyper;
+  readonly #writer: PaneWriter;
   readonly #process: WatchedProcess;
   readonly #resizes = new Emitter<TerminalSize>();
   #info: PaneInfo;
@@ -106,10 +104,10 @@ export class PaneBackend implements Backend {
     this.#run = (commands) => unlessClosed(info.paneId, link.run(commands, this));
     const unreadBytes = () => this.probe.unreadBytes();
     this.lock = new PaneLock({ paneId: info.paneId, clock, run: this.#run });
-    this.#typer = new PaneTyper({ pane: this, clock, run: this.#run, unreadBytes });
+    this.#writer = new PaneWriter({ pane: this, clock, run: this.#run, unreadBytes });
     this.#process = new WatchedProcess(info.pid);
     this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
-    this.input = new PaneInput({ clock, send: (bytes, leaveMode) => this.#typer.send(bytes, leaveMode), unreadBytes });
+    this.input = new PaneInput({ clock, send: (bytes, leaveMode) => this.#writer.send(bytes, leaveMode), unreadBytes });
   }
 
   get socketName(): string {
@@ -145,7 +143,7 @@ export class PaneBackend implements Backend {
   async write(bytes: Uint8Array, grant: Grant = {}): Promise<void> {
     this.#checkAct('read input', grant);
     // without awaiting first where possible: the caller may reuse its buffer
-    if (this.#typer.mayOvertake(bytes) && (await this.#typer.overtakesPaste())) return;
+    if (this.#writer.mayOvertake(bytes) && (await this.#writer.overtakesPaste())) return;
     await this.input.write(bytes, grant.leaveMode);
   }
 
@@ -156,7 +154,7 @@ export class PaneBackend implements Backend {
 
   async #paste(text: string, options: Grant & { keepsBreaks?: boolean } = {}): Promise<void> {
     this.#checkAct('read input', options);
-    await this.#typer.paste(text, options);
+    await this.#writer.paste(text, options);
   }
 
   resize(cols: number, rows: number, grant: Grant = {}): Promise<void> {

@@ -107,9 +107,12 @@ export function pollCommands(paneId: string): TmuxCommand[] {
 }
 
 function fieldsCommand(paneId: string): TmuxCommand {
-  const fields = ['pane_id', ...NUMBERS, ...FLAGS, 'pane_tabs', 'pane_title'];
-  return ['display-message', '-p', '-t', paneId, fields.map((name) => `#{${name}}`).join('|')];
+  const fields = ['pane_id', ...NUMBERS, ...FLAGS, 'pane_tabs'].map((name) => `#{${name}}`);
+  return ['display-message', '-p', '-t', paneId, [...fields, OWN_TITLE].join('|')];
 }
+
+/** tmux gives every new pane the name of the host as its title, which no program has set. */
+const OWN_TITLE = '#{?#{==:#{pane_title},#{host}},,#{pane_title}}';
 
 /** Undefined when the pane is gone. */
 export function readPaneSnapshot(paneId: string, blocks: Buffer[][]): PaneSnapshot | undefined {

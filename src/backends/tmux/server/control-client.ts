@@ -232,7 +232,7 @@ export class ControlClient implements Disposable {
     const { onPause, onChange, sessionId } = this.#options;
     if (name === 'pause') onPause(first);
     else if (name === 'exit') this.#end('ended');
-    // the session was destroyed, and tmux moved this client to another one
+    // the session was destroyed, and tmux moved this client to a different session
     else if (name === 'session-changed' && first !== sessionId) this.#end('ended');
     else if (CHANGES.has(name)) onChange();
   }

@@ -1,6 +1,7 @@
-import type { Clock } from '../../../base/clock.js';
+import { type Clock, systemClock } from '../../../base/clock.js';
+import { becomeSoleHolder } from '../../../base/sole-holder.js';
 import type { ControlClient } from './control-client.js';
-import { takeTurn } from './turns.js';
+import { serverArgs } from './tmux-command.js';
 
 export interface ControlClientsOptions {
   socketName: string;
@@ -104,4 +105,33 @@ export class ControlClients {
 async function end(client: ControlClient): Promise<void> {
   client.dispose();
   await client.whenGone;
+}
+
+/** The last turn per tmux server, shared by the whole process. */
+const last = new Map<string, Promise<void>>();
+/** A turn of another process takes less, unless that process is stopped. */
+const MAX_TURN_WAIT_MS = 3000;
+
+/**
+ * Serialises work on the connections to a tmux server, across all ttypilot processes: a client that comes or goes while
+ * a second one attaches can crash the server (before 3.7), and everything the user has open there with it. Never rejects.
+ */
+function takeTurn(socketName: string, work: () => Promise<void>): Promise<void> {
+  const turn = (last.get(socketName) ?? Promise.resolve()).then(() => amongProcesses(socketName, work)).catch(() => {});
+  last.set(socketName, turn);
+  void turn.then(() => {
+    if (last.get(socketName) === turn) last.delete(socketName);
+  });
+  return turn;
+}
+
+async function amongProcesses(socketName: string, work: () => Promise<void>): Promise<void> {
+  const { TMUX_TMPDIR: folder = '/tmp' } = process.env;
+  const server = [process.getuid?.(), folder, ...serverArgs(socketName)].join(' ');
+  const held = await becomeSoleHolder(`tmux ${server}`, systemClock, MAX_TURN_WAIT_MS);
+  try {
+    await work();
+  } finally {
+    held.dispose();
+  }
 }

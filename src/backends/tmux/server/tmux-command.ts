@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
+import { spawnClean } from '../../../base/clean-spawn.js';
 import { systemClock } from '../../../base/clock.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
-import { spawnClean } from './clean-spawn.js';
 
 /** A tmux command: its name and its arguments. */
 export type TmuxCommand = readonly string[];
@@ -33,7 +33,9 @@ export function startTmux(socketName: string, args: readonly string[], timeoutMs
       reject(fail('tmux_timeout', { seconds: timeoutMs / 1000 }));
       child.kill('SIGKILL');
     });
-    const child = spawnClean('tmux', [...serverArgs(socketName), ...args], tmuxEnvironment());
+    const options = { stdio: ['pipe' as const, 'pipe' as const, 'pipe' as const], env: tmuxEnvironment() };
+    const words = [...serverArgs(socketName), ...args];
+    const child = spawnClean('tmux', words, options) as ChildProcessWithoutNullStreams;
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (bytes: Buffer) => {
       stdout += bytes;

@@ -42,6 +42,11 @@ export class RedactedOutput {
     return this.#redactor.heldSince ?? Number.POSITIVE_INFINITY;
   }
 
+  /** How many bytes of a character have come that is not whole yet. */
+  get restBytes(): number {
+    return this.#decoder.restBytes;
+  }
+
   /** `seq` is the one before these bytes. */
   push(bytes: Uint8Array, seq: number, atMs: number): void {
     const text = this.#decoder.decode(bytes);

@@ -105,7 +105,9 @@ export class TraceFile {
   #open(): LineFile {
     const { take } = this.#options;
     const isOurs = (first: string) => this.#header !== '' && decodeTraceHeader(first) !== undefined;
-    return LineFile.open(this.path, { isOurs, limitBytes: this.#limitBytes, take, whenFull: fullLines });
+    const whyRefused = (first: string) =>
+      decodeTraceHeader(first) ? 'it already holds a trace, and a trace cannot be continued' : undefined;
+    return LineFile.open(this.path, { isOurs, whyRefused, limitBytes: this.#limitBytes, take, whenFull: fullLines });
   }
 
   #begin(): void {

@@ -1,51 +1,54 @@
-import type { Disposable } from '../../../base/disposable.js';
 import { END_CODE } from '../../../recording/asciicast/cast.js';
-import { exitStatus } from '../../../recording/asciicast/cast-recorder.js';
 import { ByteDecoder, bytesOfText } from '../../../recording/bytes-as-text.js';
-import type {
-  RecordedEnd,
-  RecordedSession,
-  SessionRecorder,
-  SessionRecorderOptions,
-} from '../../../recording/recorded-session.js';
+import { exitStatus, FileRecorder, type FileRecorderOptions, markLabel } from '../../../recording/file-recorder.js';
+import type { RecordedEnd, RecordedSession, SessionRecorder } from '../../../recording/recorded-session.js';
 import type { Redactor } from '../../../recording/redact/redactor.js';
 import type { SessionCore } from '../../../session/core.js';
 import { findSelected } from '../../../session/focus/find-selected.js';
-import { createTerminal, type Terminal } from '../../../terminal/index.js';
+import type { Terminal } from '../../../terminal/index.js';
 import { type Keyframe, rounded, type TraceHeader } from '../../../trace/file/format.js';
-import { restoreKeyframe, takeKeyframe } from '../../../trace/file/keyframe.js';
-import { TraceWriter } from '../../../trace/file/trace-writer.js';
+import { playingTerminal, restoreKeyframe, takeKeyframe } from '../../../trace/file/keyframe.js';
+import { type KeyframeCost, TraceWriter } from '../../../trace/file/trace-writer.js';
 import type { StepEvent, TraceStep } from '../../../trace/steps/step.js';
 import { RedactedOutput, type RedactedPiece } from './redacted-output.js';
 import type { TraceFile } from './trace-file.js';
 
-export interface TraceRecorderOptions extends SessionRecorderOptions {
+export interface TraceRecorderOptions extends FileRecorderOptions {
   file: TraceFile;
-  redactor: Redactor;
   header: Omit<TraceHeader, 'cols' | 'rows' | 'seq'>;
   journal: SessionCore['journal'];
   keyframeBytes?: number | undefined;
 }
 
-const MAX_LABEL = 1000;
-
 /** What was written, in order: text or a size. */
 type Written = { text: string; seqAfter?: number | undefined } | { cols: number; rows: number };
 
+/** A keyframe whose place the file has not reached. */
+interface Prepared {
+  seq: number;
+  atMs: number;
+  rest: string;
+  /** Absent when only the screen of the file counts. */
+  keyframe: Keyframe | undefined;
+  tookMs: number;
+}
+
+/** How often a keyframe waits for output that does not end within a sequence. */
+const MAX_TRIES = 4;
+
 /** Records a session as a trace: its output with keyframes, and everything else that happened. */
-export class TraceRecorder implements SessionRecorder {
-  readonly #session: RecordedSession;
-  readonly #options: TraceRecorderOptions;
-  readonly #startMs: number;
+export class TraceRecorder extends FileRecorder<TraceRecorderOptions> implements SessionRecorder {
   readonly #writer: TraceWriter;
   readonly #output: RedactedOutput;
   readonly #dialect: TraceHeader['dialect'];
   readonly #size: { cols: number; rows: number };
-  /** Events that wait until no older text is held back. */
-  #waiting: { atMs: number; write: () => void }[] = [];
-  #listening: Disposable[] = [];
-  #isOpen = true;
   #wantsKeyframe = false;
+  #next: Prepared | undefined;
+  /** How often a keyframe was put off because a sequence was not finished. */
+  #tries = 0;
+  #cost: KeyframeCost = { keyframeMs: 0, outputMs: 0 };
+  /** When output arrived that the session is still parsing. */
+  #arrivedAt: number | undefined;
   /** What can be played to get the screen of the file; not kept once there is a copy of that screen. */
   #last: Keyframe | undefined;
   #since: Written[] = [];
@@ -55,9 +58,7 @@ export class TraceRecorder implements SessionRecorder {
 
   /** Throws when the beginning of the trace cannot be written. */
   constructor(session: RecordedSession, options: TraceRecorderOptions) {
-    this.#session = session;
-    this.#options = options;
-    this.#startMs = session.clock.now();
+    super(session, options);
     const { cols, rows, seq } = session.terminal;
     const { header, keyframeBytes } = options;
     this.#dialect = header.dialect;
@@ -69,8 +70,9 @@ export class TraceRecorder implements SessionRecorder {
       write: (pieces) => this.#addOutput(pieces),
     });
     if (seq > 0) this.#begin();
-    this.#listening = [
+    this.listening = [
       session.onOutput(({ bytes, seq }) => this.#arrive(bytes, seq)),
+      session.onScreen(() => this.#parsed()),
       session.onResize((size) => this.#resized(size)),
       options.journal.onNote((step) => this.#note(step)),
     ];
@@ -81,86 +83,110 @@ export class TraceRecorder implements SessionRecorder {
   }
 
   mark(label: string): void {
-    const text = this.#options.redactor.text(label.slice(0, MAX_LABEL));
+    const text = markLabel(label, this.options.redactor);
     this.#output.flush();
     this.#step({ kind: 'mark', label: text }, (atMs) => this.#writer.event(atMs, 'm', text));
   }
 
   finish(end: RecordedEnd): void {
-    this.#output.end(this.#session.terminal.seq, this.#nowMs);
+    this.#output.end(this.session.terminal.seq, this.nowMs);
     const { reason, exitCode, signal } = end;
     const told = { ...(exitCode === undefined ? {} : { exitCode }), ...(signal === undefined ? {} : { signal }) };
     this.#step(end.isExit ? { kind: 'exit', reason, ...told } : { kind: 'end', reason });
-    this.#attempt(() => this.#writer.event(this.#nowMs, END_CODE, reason));
+    this.attempt(() => this.#writer.event(this.nowMs, END_CODE, reason));
     const status = exitStatus(end);
-    if (status !== undefined) this.#attempt(() => this.#writer.event(this.#nowMs, 'x', String(status)));
-    this.#close();
-  }
-
-  get #nowMs(): number {
-    return this.#session.clock.now() - this.#startMs;
+    if (status !== undefined) this.attempt(() => this.#writer.event(this.nowMs, 'x', String(status)));
+    this.close();
   }
 
   /** The screen of a session that has already shown something. */
   #begin(): void {
-    const keyframe = this.#takeFrom(this.#session.terminal);
-    this.#writer.keyframe(keyframe);
-    this.#last = keyframe;
+    this.#last = this.#withoutSecrets(takeKeyframe(this.session.terminal, { atMs: this.nowMs, rest: this.#rest }));
+    this.#writer.keyframe(this.#last);
   }
 
   #arrive(bytes: Uint8Array, seq: number): void {
-    if (this.#wantsKeyframe || this.#writer.wantsKeyframe) this.#keyframe(seq);
-    this.#output.push(bytes, seq, this.#nowMs);
+    this.#arrivedAt = this.session.clock.now();
+    // the session has not parsed these bytes yet, so its screen is that of `seq`
+    if (!this.#next && (this.#wantsKeyframe || this.#writer.wantsKeyframe(this.#cost))) this.#prepare(seq);
+    this.#output.push(bytes, seq, this.nowMs);
   }
 
-  /** Before the session parses the bytes that have just arrived, so its screen is that of `seq`. */
-  #keyframe(seq: number): void {
-    const isLate = this.#writer.bytesSinceKeyframe > 2 * this.#writer.keyframeBytes;
-    if (this.#wantsKeyframe || isLate) this.#output.flush();
-    // with a part of the text held back, or half a character, it would be at another place
-    if (this.#writer.seq !== seq || this.#waiting.length > 0) return;
+  #parsed(): void {
+    if (this.#arrivedAt === undefined) return;
+    this.#cost.outputMs += this.session.clock.now() - this.#arrivedAt;
+    this.#arrivedAt = undefined;
+  }
+
+  /** Takes the next keyframe. Text before it may still be held back, so it is written when the file gets there. */
+  #prepare(seq: number): void {
+    // half a character is never on its own in the file
+    if (this.#output.restBytes > 0) return;
+    const isAwkward = this.session.terminal.isMidSequence && this.#tries++ < MAX_TRIES;
+    if (isAwkward) return;
+    const startedAt = this.session.clock.now();
+    const rest = this.#rest;
+    const keyframe = this.#shown ? undefined : takeKeyframe(this.session.terminal, { atMs: this.nowMs, rest });
+    this.#next = { seq, atMs: this.nowMs, rest, keyframe, tookMs: this.session.clock.now() - startedAt };
+    this.#tries = 0;
+  }
+
+  /** Writes the prepared keyframe before the first output after it. */
+  #writePrepared({ seq, atMs, rest, keyframe, tookMs }: Prepared): void {
+    this.#next = undefined;
+    if (this.#writer.seq !== seq) return;
+    const startedAt = this.session.clock.now();
     this.#wantsKeyframe = false;
-    const keyframe = this.#takeFrom(this.#shown ?? this.#session.terminal);
-    this.#attempt(() => this.#writer.keyframe(keyframe));
-    this.#last = keyframe;
+    // the session's screen shows what was hidden meanwhile
+    const shown = this.#shown ? takeKeyframe(this.#shown, { atMs, rest }) : (keyframe as Keyframe);
+    this.#last = this.#withoutSecrets(shown);
     this.#since = [];
+    this.#writer.keyframe(this.#last);
+    this.#cost = { keyframeMs: tookMs + this.session.clock.now() - startedAt, outputMs: 0 };
   }
 
-  #takeFrom(terminal: Terminal): Keyframe {
-    const { redactor } = this.#options;
-    const rest = this.#session.terminal.isMidSequence ? redactor.cutText(this.#unfinished()) : '';
-    const keyframe = takeKeyframe(terminal, { atMs: this.#nowMs, rest });
-    const text = redactor.text(keyframe.text);
+  #withoutSecrets(keyframe: Keyframe): Keyframe {
+    const text = this.options.redactor.text(keyframe.text);
     if (text === keyframe.text) return keyframe;
     // from now on, only the screen of the file counts
     this.#shown = restoreKeyframe({ ...keyframe, text }, this.#dialect);
     return { ...keyframe, text };
   }
 
+  get #rest(): string {
+    return this.session.terminal.isMidSequence ? this.options.redactor.cutText(this.#unfinished()) : '';
+  }
+
   /** The start of a sequence or character that the program has not finished. */
   #unfinished(): string {
     const decoder = new ByteDecoder();
-    return decoder.decode(this.#session.unfinishedOutput()) + decoder.end();
+    return decoder.decode(this.session.unfinishedOutput()) + decoder.end();
   }
 
   #resized({ cols, rows }: { cols: number; rows: number }): void {
     this.#output.flush();
-    const atMs = this.#nowMs;
-    this.#add([{ atMs, write: () => this.#writeSize(atMs, cols, rows) }]);
+    const atMs = this.nowMs;
+    this.add([{ atMs, write: () => this.#writeSize(atMs, cols, rows) }]);
     // rows may have come back from the history, which a trace does not have
-    this.#wantsKeyframe = this.#session.terminal.history.rowCount > 0;
+    this.#wantsKeyframe = this.session.terminal.history.rowCount > 0;
   }
 
   #note({ atMs, seq, ...step }: TraceStep): void {
     if (step.kind === 'act' || step.kind === 'wait') this.#noteFocus();
-    const told = redacted(step as StepEvent, this.#options.redactor);
-    this.#add([{ atMs: this.#nowMs, write: () => this.#writer.step(atMs - this.#startMs, seq, told) }]);
+    const told = redacted(step as StepEvent, this.options.redactor);
+    const sinceStart = this.sinceStart(atMs);
+    const write = () => {
+      this.#writer.step(sinceStart, seq, told);
+      // players of asciicasts know markers
+      if (told.kind === 'step') this.#writer.event(sinceStart, 'm', told.title);
+    };
+    this.add([{ atMs: this.nowMs, write }]);
   }
 
-  /** What was selected when somebody acted or looked. */
+  /** What was selected at the time of an act or a wait. */
   #noteFocus(): void {
-    const [selected] = findSelected(this.#session.terminal);
-    const text = selected ? this.#options.redactor.text(selected.text) : '';
+    const [selected] = findSelected(this.session.terminal);
+    const text = selected ? this.options.redactor.text(selected.text) : '';
     const key = selected ? `${selected.row} ${text}` : '';
     if (key === this.#focus) return;
     this.#focus = key;
@@ -168,38 +194,32 @@ export class TraceRecorder implements SessionRecorder {
   }
 
   #step(step: StepEvent, also?: (atMs: number) => void): void {
-    const [atMs, { seq }] = [this.#nowMs, this.#session.terminal];
+    const [atMs, { seq }] = [this.nowMs, this.session.terminal];
     const write = () => {
       this.#writer.step(atMs, seq, step);
       also?.(atMs);
     };
-    this.#add([{ atMs, write }]);
+    this.add([{ atMs, write }]);
+  }
+
+  protected override get heldSince(): number {
+    return this.#output.heldSince;
   }
 
   #addOutput(pieces: readonly RedactedPiece[]): void {
-    if (this.#waiting.length > 0) {
-      this.#add(pieces.map((piece) => ({ atMs: piece.atMs, write: () => this.#writeOutput(piece) })));
+    if (this.isWaiting) {
+      const events = pieces.map((piece) => ({ atMs: piece.atMs, write: () => this.#writeOutput(piece) }));
+      this.add(events);
       return;
     }
     // pieces are older than what is held back
-    this.#attempt(() => {
+    this.attempt(() => {
       for (const piece of pieces) this.#writeOutput(piece);
     });
   }
 
-  #add(events: { atMs: number; write: () => void }[]): void {
-    const untilMs = this.#output.heldSince;
-    if (this.#waiting.length === 0 && (events.at(-1)?.atMs ?? 0) <= untilMs) {
-      for (const { write } of events) this.#attempt(write);
-      return;
-    }
-    this.#waiting = [...this.#waiting, ...events].sort((a, b) => a.atMs - b.atMs);
-    const ready = this.#waiting.filter(({ atMs }) => atMs <= untilMs);
-    this.#waiting = this.#waiting.slice(ready.length);
-    for (const { write } of ready) this.#attempt(write);
-  }
-
   #writeOutput({ text, atMs, seqAfter, isMasked }: RedactedPiece): void {
+    if (this.#next && this.#writer.seq >= this.#next.seq) this.#writePrepared(this.#next);
     if (isMasked) this.#shown ??= this.#screenOfFile();
     this.#writer.output(atMs, text, seqAfter);
     if (this.#shown) play(this.#shown, { text, seqAfter });
@@ -207,6 +227,7 @@ export class TraceRecorder implements SessionRecorder {
   }
 
   #writeSize(atMs: number, cols: number, rows: number): void {
+    this.#next = undefined;
     this.#writer.resize(atMs, cols, rows);
     if (this.#shown) this.#shown.resize(cols, rows);
     else this.#since.push({ cols, rows });
@@ -224,24 +245,7 @@ export class TraceRecorder implements SessionRecorder {
   }
 
   #newTerminal(): Terminal {
-    return createTerminal({ ...this.#size, ...(this.#dialect ? { dialect: this.#dialect } : {}) });
-  }
-
-  #attempt(write: () => void): void {
-    if (!this.#isOpen) return;
-    try {
-      write();
-    } catch (error) {
-      this.#close();
-      this.#options.onEnd(error as Error);
-    }
-  }
-
-  #close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    for (const listening of this.#listening) listening.dispose();
-    this.#options.file.dispose();
+    return playingTerminal(this.#size, this.#dialect);
   }
 }
 

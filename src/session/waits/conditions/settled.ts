@@ -1,3 +1,4 @@
+import { editedPrompt } from '../../readiness/edited-prompt.js';
 import { type Readiness, wantsInput } from '../../readiness/readiness.js';
 import type { Condition, Look, Verdict } from '../condition.js';
 
@@ -7,12 +8,14 @@ export const NO_REACTION_MS = 300;
 const LINE_REST_MS = 30;
 /** The same for programs that read keys, many of which still draw while they wait for the next one. */
 const KEYS_REST_MS = 100;
-/** The same where nothing but the screen tells. */
+/** The same where the screen is the only evidence. */
 const GUESS_REST_MS = 300;
 /** A program that does not read counts as settled only after this long: it may be in the middle of its work. */
 const WORK_REST_MS = 3000;
 /** A program that reads keys but never pauses is busy, as its spinner shows, or animated: after this long any whole frame will do. */
 const ANIMATION_MS = 3000;
+/** A program that wants a line for this long will not end by itself. */
+const QUESTION_REST_MS = 2000;
 /** A pause between two frames. */
 const FRAME_GAP_MS = 15;
 /** Terminals show an unfinished synchronised update after this long. */
@@ -71,6 +74,21 @@ function restsAt({ readiness, hasReacted, startedAt, quietSince }: Rest): number
   if (!hasReacted) return startedAt + NO_REACTION_MS;
   const restMs = readiness.state === 'raw' ? KEYS_REST_MS : LINE_REST_MS;
   return Math.min(quietSince + restMs, Math.max(startedAt + ANIMATION_MS, quietSince + FRAME_GAP_MS));
+}
+
+/** Met when the program has answered an act with a question: it wants a line, and nothing else comes. */
+export function asksInstead(after: { seq: number }): Condition<true> {
+  return {
+    check({ session, now }: Look): Verdict<true> {
+      if (session.terminal.seq <= after.seq) return undefined;
+      const { readiness, isSettled, next } = session.readiness.check({ isUrgent: false });
+      const wantsLine = wantsInput(readiness) && (readiness.state !== 'raw' || editedPrompt(session.terminal));
+      const dueAt = session.lastActiveAt + QUESTION_REST_MS;
+      if (isSettled && wantsLine && now >= dueAt) return { met: true };
+      if ('recheckWhen' in next) return next;
+      return { recheckAt: Math.max(isSettled ? dueAt : next.recheckAt, now + RECHECK_MS) };
+    },
+  };
 }
 
 /** Met when the condition is and no frame is half drawn. `holds`: the condition must still hold then. */

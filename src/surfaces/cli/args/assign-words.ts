@@ -93,7 +93,8 @@ function read(command: Command, name: string, text: string): unknown {
 }
 
 function wanted(command: Command, { name, choices, placeholder: shown }: Field): string {
-  if (choices && shown === undefined) return `one of ${choices.join(', ')}`;
+  if (choices && !shown?.includes('|')) return `one of ${choices.join(', ')}`;
+  if (choices && shown) return `one of ${shown.split('|').join(', ')}`;
   const word = placeholder(command, name);
   if (word.endsWith('S')) return word;
   return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;

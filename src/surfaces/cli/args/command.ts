@@ -54,8 +54,20 @@ export const SESSION = 'session_id';
 
 export const JSON_FLAG: Field = { name: 'json', kind: 'flag', help: 'Print the result as JSON.' };
 
+export const CONNECT_FIELD: Field = {
+  name: 'connect',
+  kind: 'text',
+  placeholder: 'ADDRESS',
+  suggestions: ['ssh://', 'http://'],
+  help: 'Where the sessions are: ssh://[user@]host[:port], the URL of a service, or the socket of a daemon.',
+};
+
 export function dashed(name: string): string {
   return name.replaceAll('_', '-');
+}
+
+export function flag(name: string): string {
+  return `--${dashed(name)}`;
 }
 
 export function fieldOf(command: Command, name: string): Field {

@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
+import type { HttpClient } from '../../../client/http-client.js';
+import { isSshAddress } from '../../../client/ssh/ssh-address.js';
 import type { Client } from '../../../operations/client.js';
 
-/** The daemon may run anywhere: programs start in the caller's directory, and relative paths count from there. */
-export function inThisDirectory(client: Client, directory = process.cwd()): Client {
+/**
+ * The daemon may run anywhere: programs start in the caller's directory, and relative paths count from there. Directories of
+ * this machine mean nothing on another one.
+ */
+export function inThisDirectory(client: HttpClient, directory = process.cwd()): Client {
+  if (isSshAddress(client.address)) return client;
   return {
     call(name, input, options) {
       const placed = place(name, input, directory);
@@ -10,7 +16,7 @@ export function inThisDirectory(client: Client, directory = process.cwd()): Clie
     },
     onSessions: (listener) => client.onSessions(listener),
     onScreen: (sessionId, listener) => client.onScreen(sessionId, listener),
-    ...(client.onExit ? { onExit: client.onExit.bind(client) } : {}),
+    onExit: (listener) => client.onExit(listener),
   };
 }
 

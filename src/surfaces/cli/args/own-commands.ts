@@ -1,7 +1,9 @@
+import { ATTACH_COMMAND } from '../attach/attach-definition.js';
 import { HOOK_COMMAND } from '../hook/hook-definition.js';
+import { REPORT_COMMAND } from '../report/report-definition.js';
 import { SKILL_COMMAND } from '../skill/skill-definition.js';
 import { TRACE_COMMAND } from '../trace/trace-definition.js';
-import { type Command, type Field, JSON_FLAG } from './command.js';
+import { CONNECT_FIELD, type Command, type Field, JSON_FLAG } from './command.js';
 
 const DATA_DIR: Field = {
   name: 'data_dir',
@@ -83,7 +85,7 @@ export const OWN_COMMANDS: readonly Command[] = [
       'Shares the sessions of a running daemon or service. When none is running, or with --embedded, it has its own.',
     words: [],
     fields: [
-      { name: 'connect', kind: 'text', placeholder: 'URL', help: 'The service to use, or the socket of a daemon.' },
+      CONNECT_FIELD,
       {
         name: 'token_file',
         kind: 'text',
@@ -98,7 +100,7 @@ export const OWN_COMMANDS: readonly Command[] = [
         help: 'The tools to offer: core is enough for nearly every job. Default: mcp.tools of the configuration, all.',
       },
     ],
-    examples: ['mcp --embedded', 'mcp --tools core,get_screenshot'],
+    examples: ['mcp --embedded', 'mcp --tools core,get_screenshot', 'mcp --connect ssh://box'],
   },
   {
     name: 'serve',
@@ -174,6 +176,16 @@ export const OWN_COMMANDS: readonly Command[] = [
   },
   HOOK_COMMAND,
   SKILL_COMMAND,
+  {
+    name: 'relay',
+    summary: 'Serve the sessions of this machine to another one, on stdin and stdout. ssh starts it.',
+    description:
+      'The other end of --connect ssh://HOST. Starts the daemon where neither it nor the service runs. It ends with its ' +
+      'connection; the sessions go on.',
+    words: [],
+    fields: [],
+    examples: ['relay'],
+  },
   {
     name: 'server',
     summary: 'Serve one session to a script: JSON-RPC over stdio, one JSON object per line.',
@@ -255,7 +267,14 @@ export const OWN_COMMANDS: readonly Command[] = [
         help: 'Default: by the ending of OUT.',
       },
       { name: 'out', short: 'o', kind: 'text', placeholder: 'OUT', help: 'The file to write. Default: stdout.' },
-      { name: 'idle_limit', kind: 'number', placeholder: 'SECONDS', help: 'For gif and svg: shorten longer pauses.' },
+      {
+        name: 'idle_limit',
+        kind: 'number',
+        min: 0,
+        max: 3600,
+        placeholder: 'SECONDS',
+        help: 'For gif and svg: shorten longer pauses.',
+      },
       { name: 'title', kind: 'text', help: 'For v2 and v3: the title in the file. Default: that of the recording.' },
       { name: 'progress', kind: 'flag', help: 'Report progress on stderr, in lines such as "progress 0.42".' },
       ...PICTURE,
@@ -263,6 +282,8 @@ export const OWN_COMMANDS: readonly Command[] = [
     examples: ['export session.cast -o session.gif', 'export session.jsonl --format v2 -o session.cast'],
   },
   TRACE_COMMAND,
+  REPORT_COMMAND,
+  ATTACH_COMMAND,
   {
     name: 'doctor',
     summary: 'Show what is installed, what is missing, and what that means.',

@@ -10,7 +10,14 @@ export interface Parsed {
   wantsHelp: boolean;
 }
 
-type Token = { kind: string; index: number; name?: string; rawName?: string; value?: string | undefined };
+type Token = {
+  kind: string;
+  index: number;
+  name?: string;
+  rawName?: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+};
 
 const HELP: Field = { name: 'help', kind: 'flag' };
 
@@ -87,10 +94,20 @@ function readOption(
     values[field.name] = isWord ? value : form === 'plain';
     return;
   }
-  if (value === undefined)
+  // an empty shell variable leaves the next option in the place of the value; only free text may look like an option
+  const isNextOption = token.inlineValue === false && !isFreeText(field) && isOption(value, flags);
+  if (value === undefined || isNextOption)
     throw wrongUsage(`${rawName} needs a value: ${rawName} ${placeholderOf(field)}`, command.name);
   if (field.toWords) words.push(...field.toWords(value));
   else store(field, values, form === 'unset' ? { [value]: null } : read(field, value, { rawName, command }));
+}
+
+function isFreeText({ kind, choices, suggestions }: Field): boolean {
+  return kind === 'list' || (kind === 'text' && !choices && !suggestions);
+}
+
+function isOption(word: string | undefined, flags: Map<string, Flag>): boolean {
+  return word?.startsWith('--') === true && flags.has(word.slice(2));
 }
 
 function read(field: Field, value: string, { rawName, command }: { rawName: string; command: Command }): unknown {

@@ -1,5 +1,5 @@
 import { presentationOf } from '../show/presentations.js';
-import { type Command, JSON_FLAG } from './command.js';
+import { CONNECT_FIELD, type Command, JSON_FLAG } from './command.js';
 import { readManifest } from './manifest.js';
 import { suggestion, wrongUsage } from './usage.js';
 
@@ -26,7 +26,7 @@ export function withExtras(command: Command): Command {
   return {
     ...command,
     ...(description === undefined ? {} : { description }),
-    fields: [...extraFields, ...others, JSON_FLAG],
+    fields: [...extraFields, ...others, CONNECT_FIELD, JSON_FLAG],
     examples: [...(command.examples ?? []), ...examples],
   };
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
 import { readHostNote } from '../../../base/files/host-note.js';
+import { isSshAddress } from '../../../client/ssh/ssh-address.js';
 import type { Client } from '../../../operations/client.js';
 import { connect } from '../connect.js';
 import type { Context, Parts } from '../context.js';
@@ -18,6 +19,7 @@ interface Finding {
 
 const OLDEST_NODE = 20;
 const SIGNS = { good: '✓', missing: '!', broken: '✗' } as const;
+const VALUE_COLUMN = 14;
 const COLOURS = { good: 32, missing: 33, broken: 31 } as const;
 
 /** `ttypilot doctor`. The exit code is 1 only when ttypilot cannot work at all. */
@@ -32,7 +34,9 @@ export async function doctor({ json: asJson }: Record<string, unknown>, context:
 function show({ name, state, value, meaning }: Finding, { output }: Context): string {
   const sign = isColourful(output) ? `\x1b[${COLOURS[state]}m${SIGNS[state]}\x1b[39m` : SIGNS[state];
   const note = meaning === undefined ? '' : `    ${wrap(meaning, Math.min(output.columns, 100), 4)}\n`;
-  return `${sign} ${name.padEnd(11)} ${value}\n${note}`;
+  // in a pipe, a finding stays on one line
+  const found = output.isDataTerminal ? wrap(value, output.columns, VALUE_COLUMN) : value;
+  return `${sign} ${name.padEnd(11)} ${found}\n${note}`;
 }
 
 function verdict(findings: readonly Finding[]): string {
@@ -48,6 +52,7 @@ async function checkEverything(parts: Parts): Promise<Finding[]> {
     ...findings,
     await tool('tmux', ['-V'], 'tmux panes cannot be driven.'),
     await tool('script', ['--version'], 'spawn_tui with use_script does not work.'),
+    await tool('ssh', ['-V'], 'Sessions of other machines (--connect ssh://HOST) cannot be reached.'),
     locale(),
     await served(parts),
     ownTerminal(),
@@ -122,8 +127,8 @@ async function endsAll(client: Client): Promise<Finding> {
 
 async function tool(name: string, args: string[], meaning: string): Promise<Finding> {
   try {
-    const { stdout } = await promisify(execFile)(name, args, { timeout: 5000 });
-    return { name, state: 'good', value: stdout.split('\n')[0] ?? '' };
+    const { stdout, stderr } = await promisify(execFile)(name, args, { timeout: 5000 });
+    return { name, state: 'good', value: (stdout || stderr).split('\n')[0] ?? '' };
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code !== 'ENOENT';
     return isThere
@@ -136,11 +141,13 @@ function locale(): Finding {
   const { LC_ALL, LC_CTYPE, LANG } = process.env;
   const value = LC_ALL || LC_CTYPE || LANG || 'not set';
   if (/utf-?8/i.test(value)) return { name: 'locale', state: 'good', value };
+  // each overrides those after it
+  const variable = LC_ALL ? 'LC_ALL' : LC_CTYPE ? 'LC_CTYPE' : 'LANG';
   return {
     name: 'locale',
     state: 'missing',
     value,
-    meaning: 'Programs may print nothing but ASCII: set LANG=C.UTF-8, here or with --env.',
+    meaning: `Programs may print nothing but ASCII: set ${variable}=C.UTF-8, here or with --env.`,
   };
 }
 
@@ -154,7 +161,7 @@ async function served(parts: Parts): Promise<Finding> {
     const value =
       note?.socket === client.address
         ? `served by the daemon, version ${note.version}, pid ${note.pid}, ${note.socket}`
-        : `served by the service ${client.address}`;
+        : `served by ${isSshAddress(client.address) ? 'the ttypilot at' : 'the service'} ${client.address}`;
     return { name, state: 'good', value };
   } catch (error) {
     if (!(error instanceof TtypilotError)) throw error;

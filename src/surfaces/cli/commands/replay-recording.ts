@@ -12,7 +12,7 @@ export async function replayRecording(values: Record<string, unknown>, { parts, 
   const count = output.isDataTerminal
     ? await new Player(frames, { isFast, showsInput, clock: systemClock }).play()
     : await printFrames(frames, { isFast, showsInput, print: output.data });
-  output.data(`Replayed ${count} frames\n`);
+  output.data(`Replayed ${count} frame${count === 1 ? '' : 's'}\n`);
   return 0;
 }
 

@@ -1,3 +1,4 @@
+import { makeDirectory } from '../../../base/files/make-directory.js';
 import { assignWords } from '../args/assign-words.js';
 import type { Command } from '../args/command.js';
 import { parseCommand } from '../args/parse.js';
@@ -56,9 +57,22 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { runSkillCommand } = await import('../skill/skill-command.js');
     return runSkillCommand(values, context);
   },
+  async relay(_, { parts }) {
+    const { serveRelay } = await import('../../relay/serve-relay.js');
+    const { startDaemon } = await import('../daemon/control-daemon.js');
+    const directory = await parts.dataDirectory();
+    const { version } = parts;
+    // a daemon that this starts outlives the connection, and so do its programs
+    for (const name of ['SSH_CLIENT', 'SSH_CONNECTION', 'SSH_AUTH_SOCK']) delete process.env[name];
+    await serveRelay({ version, directory, env: process.env, startDaemon: () => startDaemon(directory) });
+    // nothing that is still under way has a reader
+    process.exit(0);
+  },
   async server(values, { parts }) {
     const { serverDefaults } = await import('../../jsonrpc/settings.js');
-    await parts.serveJsonRpc(serverDefaults(values));
+    const defaults = serverDefaults(values);
+    makeDirectory(defaults.artifactDir);
+    await parts.serveJsonRpc(defaults);
     // output that the client never reads would keep the process alive
     process.exit(0);
   },
@@ -81,6 +95,14 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
   async trace(values, context) {
     const { runTraceCommand } = await import('../trace/trace-command.js');
     return runTraceCommand(values, context);
+  },
+  async report(values, context) {
+    const { runReportCommand } = await import('../report/report-command.js');
+    return runReportCommand(values, context);
+  },
+  async attach(values, context) {
+    const { attachProgram } = await import('../attach/attach-program.js');
+    return attachProgram(values, context);
   },
   async doctor(values, context) {
     const { doctor } = await import('./doctor.js');

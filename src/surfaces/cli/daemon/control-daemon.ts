@@ -4,6 +4,7 @@ import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import { daemonSocket } from '../../../base/files/daemon-socket.js';
 import { type HostNote, readHostNote } from '../../../base/files/host-note.js';
 import { checkPrivateDirectory } from '../../../base/files/private-directory.js';
+import { isSameProcess } from '../../../base/process-identity.js';
 import type { HttpClient } from '../../../client/http-client.js';
 import { socketClient } from '../../../client/socket-client.js';
 import { listAllSessions } from '../../../operations/sessions/list-all-sessions.js';
@@ -55,7 +56,7 @@ const PROGRESS: Record<string, string> = {
 };
 
 async function act(action: string, directory: string, parts: Parts): Promise<[object, string]> {
-  if (action === 'start') return start(directory);
+  if (action === 'start') return startDaemon(directory);
   if (action === 'restart') return restart(directory);
   const running = readHostNote(directory);
   if (!running) throw fail('no_service', { address: daemonSocket(directory) });
@@ -72,7 +73,8 @@ function asDaemon(note: HostNote): DaemonNote {
   );
 }
 
-async function start(directory: string): Promise<[object, string]> {
+/** Starts the daemon of a directory unless it runs already. */
+export async function startDaemon(directory: string): Promise<[object, string]> {
   const running = readHostNote(directory);
   if (running && (await isUp(running))) return already(running);
   try {
@@ -87,7 +89,7 @@ async function start(directory: string): Promise<[object, string]> {
 }
 
 /** A killed daemon keeps its process number for a moment, but nothing answers at its socket any more. */
-async function isUp({ pid, socket }: HostNote): Promise<boolean> {
+async function isUp({ pid, identity, socket }: HostNote): Promise<boolean> {
   if (socket === undefined) return true;
   const client = socketClient(socket);
   try {
@@ -95,7 +97,7 @@ async function isUp({ pid, socket }: HostNote): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof TtypilotError) || error.code !== 'no_service') throw error;
-    return !(await processEnded(pid, DYING_MS, systemClock));
+    return !(await processEnded({ pid, identity }, DYING_MS, systemClock));
   } finally {
     client.close();
   }
@@ -121,7 +123,7 @@ async function whenListening(directory: string): Promise<HostNote | undefined> {
 async function restart(directory: string): Promise<[object, string]> {
   const running = readHostNote(directory);
   const [, before] = running ? await stop(asDaemon(running)) : [{}, ''];
-  const [started, now] = await start(directory);
+  const [started, now] = await startDaemon(directory);
   return [started, `${before}${now}`];
 }
 
@@ -160,9 +162,10 @@ function attachLine(sessions: readonly ListedSession[]): string[] {
 }
 
 /** Sends a signal instead of a request, so that it can stop a daemon of another version as well. */
-async function stop({ pid, socket }: DaemonNote): Promise<[object, string]> {
-  process.kill(pid, 'SIGTERM');
-  const hasEnded = await processEnded(pid, END_MS, systemClock);
+async function stop({ pid, identity, socket }: DaemonNote): Promise<[object, string]> {
+  // in the same turn as the signal: once the daemon has ended, its number may belong to another process
+  if (isSameProcess({ pid, identity })) process.kill(pid, 'SIGTERM');
+  const hasEnded = await processEnded({ pid, identity }, END_MS, systemClock);
   if (!hasEnded) throw fail('service_stuck', { address: socket, seconds: END_MS / 1000, pid });
   return [{ pid, stopped: true }, `ttypilot daemon stopped, pid ${pid}\n`];
 }

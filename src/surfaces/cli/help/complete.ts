@@ -1,5 +1,5 @@
 import { listAllSessions } from '../../../operations/sessions/list-all-sessions.js';
-import { type Command, dashed, type Field, fieldOf, SESSION } from '../args/command.js';
+import { CONNECT_FIELD, type Command, dashed, type Field, fieldOf, flag, SESSION } from '../args/command.js';
 import { allCommands, withExtras } from '../args/registry.js';
 import { connect } from '../connect.js';
 import type { Context, Parts } from '../context.js';
@@ -31,25 +31,36 @@ async function candidatesFor(before: readonly string[], current: string, parts: 
   if (!found || rest.includes('--')) return [];
   if (name === 'help') return rest.length === 0 ? commands.map((command) => [command.name, command.summary]) : [];
   const command = withExtras(found);
-  const { words, awaited } = read(command, rest);
+  const { words, awaited, address } = read(command, rest);
   if (awaited) return choicesOf(awaited);
   if (current.startsWith('-')) return flagsOf(command);
   const next = command.words[words];
   if (next === undefined) return [];
-  return next === SESSION ? sessions(parts) : choicesOf(fieldOf(command, next));
+  return next === SESSION ? sessions(parts, address) : choicesOf(fieldOf(command, next));
 }
 
-/** The number of words so far, and the option that still needs its value. */
-function read(command: Command, args: readonly string[]): { words: number; awaited?: Field } {
+interface Begun {
+  /** The number of words so far. */
+  words: number;
+  /** The option that still needs its value. */
+  awaited?: Field | undefined;
+  /** Where the sessions are. */
+  address?: string | undefined;
+}
+
+function read(command: Command, args: readonly string[]): Begun {
   let words = 0;
   let awaited: Field | undefined;
+  let address: string | undefined;
   for (const arg of args) {
+    const connect = /^--connect=(.*)$/s.exec(arg)?.[1];
+    if (awaited === CONNECT_FIELD || connect !== undefined) address = connect ?? arg;
     if (awaited) awaited = undefined;
     else if (!arg.startsWith('--')) words++;
     else if (!arg.includes('='))
-      awaited = command.fields.find(({ name, kind }) => kind !== 'flag' && `--${dashed(name)}` === arg);
+      awaited = command.fields.find(({ name, kind }) => kind !== 'flag' && flag(name) === arg);
   }
-  return awaited ? { words, awaited } : { words };
+  return { words, awaited, address };
 }
 
 function flagsOf(command: Command): Candidate[] {
@@ -67,9 +78,9 @@ function choicesOf({ orWords = [], suggestions = orWords, choices = suggestions 
 }
 
 /** Empty when no daemon or service answers: completion never fails. */
-async function sessions(parts: Parts): Promise<Candidate[]> {
+async function sessions(parts: Parts, address: string | undefined): Promise<Candidate[]> {
   try {
-    const client = await connect(parts);
+    const client = await connect(parts, address, { hasTerminal: false });
     const sessions = await listAllSessions<Record<string, unknown>>(client);
     client.close();
     return sessions.map(({ id, command, args, state }) => [

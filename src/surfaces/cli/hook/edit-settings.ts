@@ -43,9 +43,10 @@ function installed(file: SettingsFile, agent: HookedAgent) {
   );
 }
 
-/** Removes our hooks from the settings, and the groups and events that become empty. */
-export function withoutHooks(file: SettingsFile, agent: HookedAgent): string {
+/** Removes our hooks from the settings, and what becomes empty, unless the original has it too. */
+export function withoutHooks(file: SettingsFile, agent: HookedAgent, original = '{}'): string {
   let { text } = file;
+  const { hooks: kept } = settingsOf({ ...file, text: original }) as { hooks?: Record<string, unknown> };
   const at = () => ({ path: file.path, text });
   for (const event of Object.keys(hooksOf(at()))) {
     const groups = groupsOf(at(), event);
@@ -59,9 +60,10 @@ export function withoutHooks(file: SettingsFile, agent: HookedAgent): string {
       if (ours.length === hooks.length) text = remove(text, ['hooks', event, index]);
       else for (const i of ours) text = remove(text, ['hooks', event, index, 'hooks', i]);
     }
-    if (hasChanged && groupsOf(at(), event).length === 0) text = remove(text, ['hooks', event]);
+    if (hasChanged && groupsOf(at(), event).length === 0 && kept?.[event] === undefined)
+      text = remove(text, ['hooks', event]);
   }
-  const isEmptied = text !== file.text && Object.keys(hooksOf(at())).length === 0;
+  const isEmptied = text !== file.text && kept === undefined && Object.keys(hooksOf(at())).length === 0;
   return isEmptied ? remove(text, ['hooks']) : text;
 }
 

@@ -42,7 +42,8 @@ export async function tell(args: readonly string[]): Promise<never> {
 
 /** Lists the events, in the words of the rest of the command line, which is not loaded here. */
 function refuse(word: string): never {
-  const problem = choiceProblem(word, [...HOOK_EVENTS, 'install', 'uninstall']);
+  const choices = [...HOOK_EVENTS, 'install', 'uninstall'];
+  const problem = word === '' ? `hook needs one of ${choices.join(', ')}` : choiceProblem(word, choices);
   process.stderr.write(`ttypilot: ${problem}.\nSee: ttypilot hook --help\n`);
   process.exit(2);
 }

@@ -72,6 +72,11 @@ export const actPresentation: Presentation = {
     { ...stepField('click'), help: 'Click on this text on the screen.' },
     ...UNTIL,
     ...ONLY_IF,
+    {
+      name: 'since',
+      kind: 'text',
+      help: 'With --until PATTERN: "screen", "now", "seen", or a seq, from which text counts. Default: the act.',
+    },
   ],
   examples: [
     "act s-4kd9tbq2xf 'SELECT 1;' enter --until '^1$'",

@@ -1,41 +1,29 @@
+import { shorten } from '../../../base/text/shorten.js';
 import { wrongUsage } from '../args/usage.js';
 import { actPresentation, showAnswer, UNTIL, untilFromOptions } from './act-presentation.js';
-import { agentPresentations } from './agent-presentations.js';
 import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
-import { json, line, plain } from './output.js';
+import { json, line, type Output, plain } from './output.js';
 import type { Presentation, Result, Shown } from './presentation.js';
-import { details, noteNextPage, paneTable, recordingTable, sessionTable } from './tables.js';
+import { ageText, details, noteNextPage, paneTable, printTable, recordingTable, sessionTable } from './tables.js';
 
 const showSeq = (result: Result, { output }: Shown) => output.data(`${result.seq}\n`);
 const showPath = (result: Result, { output }: Shown) => output.data(`${result.path}\n`);
 const ACT: Presentation = { show: showSeq };
 
-/** A wait prints its match, or says on stderr why there is none. */
+/** A wait prints its match. */
 function wait(progress: string, found: (result: Result) => string): Presentation {
   return {
     progress,
     show(result, { output }) {
       if (result.outcome === 'matched') output.data(line(found(result)));
-      else output.note(`ttypilot: ${unmet(result)}`);
     },
   };
-}
-
-function unmet({ outcome, elapsed_ms, exit_code, matched_at_entry, nearest }: Result): string {
-  const seconds = `${(Number(elapsed_ms) / 1000).toFixed(1)} s`;
-  const old = matched_at_entry ? '; it was there before, and only new output counts (see --since)' : '';
-  const instead = nearest === undefined ? '' : `: ${plain(String(nearest))}`;
-  if (outcome === 'timed_out') return `not within ${seconds}${instead || old}`;
-  const code = exit_code === undefined ? '' : ` with code ${exit_code}`;
-  if (outcome === 'exited') return `the program has exited${code}${instead}`;
-  return `${outcome} after ${seconds}${instead}`;
 }
 
 const formatIn = ({ format }: Result) => format as string | undefined;
 const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
 
 const presentations: Record<string, Presentation> = {
-  ...agentPresentations,
   act: actPresentation,
   spawn_tui: {
     extraFields: [
@@ -68,11 +56,7 @@ const presentations: Record<string, Presentation> = {
   send_text: {
     progress: 'waiting for the program to accept the text',
     stdin: 'text',
-    show({ seq, staged, accepted, evidence }, { output }) {
-      output.data(`${seq}\n`);
-      const outcome = accepted ? `accepted: ${accepted}` : `staged: ${staged ? 'yes' : 'no'}`;
-      if (accepted !== 'yes') output.note(`ttypilot: ${outcome} (${(evidence as string[]).join('; ')})`);
-    },
+    show: showSeq,
     // only a text that was provably not accepted is a failure, or without Enter one that was not seen
     exitCode: ({ staged, accepted }) => (accepted === 'no' || (!accepted && !staged) ? 1 : 0),
   },
@@ -90,7 +74,9 @@ const presentations: Record<string, Presentation> = {
     },
   },
   get_screenshot: {
-    extraFields: [{ name: 'out', kind: 'text', placeholder: 'FILE', help: 'Write the picture here. Default: stdout.' }],
+    extraFields: [
+      { name: 'out', short: 'o', kind: 'text', placeholder: 'FILE', help: 'Write the picture here. Default: stdout.' },
+    ],
     // the file ending decides the format
     prepare: (input, { out }) =>
       out === undefined ? input : { ...input, format: pictureFormat(String(out), 'get-screenshot', formatIn(input)) },
@@ -111,17 +97,15 @@ const presentations: Record<string, Presentation> = {
     },
   },
   read_output: {
-    show({ text, missed, seq }, { output }) {
+    show({ text, seq }, { output }) {
       output.data(output.isDataTerminal ? line(String(text)) : String(text));
-      if (missed) output.note(`ttypilot: ${missed} earlier bytes are gone`);
       if (output.isNoteTerminal) output.note(`seq ${seq}`);
     },
   },
   search_output: {
-    show({ matches, total }, { output }) {
+    show({ matches }, { output }) {
       const found = matches as { line: number; text: string }[];
       output.data(found.map((match) => `${match.line}: ${plain(match.text)}\n`).join(''));
-      if (found.length !== total) output.note(`ttypilot: ${found.length} of ${total} lines`);
     },
   },
   wait_for_text: wait('waiting for the text', ({ match }) => String(match ?? '')),
@@ -132,25 +116,11 @@ const presentations: Record<string, Presentation> = {
   run_command: {
     progress: 'running the command',
     extraFields: [{ name: 'exit_code', kind: 'flag', help: 'Exit with the exit code of the command.' }],
-    show({ output: text, outcome, exit_code, truncated, seq }, { output }) {
-      output.data(line(String(text)));
-      if (truncated) output.note('ttypilot: the first lines are missing');
-      if (outcome === 'timed_out')
-        output.note(`ttypilot: still running; to wait for it, run the same command with --since ${seq}`);
-      else if (outcome !== 'done') output.note(`ttypilot: ${outcome === 'exited' ? 'the shell has ended' : outcome}`);
-      if (exit_code) output.note(`ttypilot: exit code ${exit_code}`);
-    },
+    show: ({ output: text }, { output }) => output.data(line(String(text))),
     exitCode: ({ exit_code, timed_out }, extra) =>
       timed_out || exit_code === undefined ? 1 : extra.exit_code ? Number(exit_code) : Math.min(1, Number(exit_code)),
   },
-  close_session: {
-    progress: 'ending the program',
-    show({ survivors }, { output }) {
-      for (const { pid, command, reason } of survivors as { pid: number; command: string; reason: string }[]) {
-        output.note(`ttypilot: could not end ${pid} (${plain(command)}): ${reason}`);
-      }
-    },
-  },
+  close_session: { progress: 'ending the program', show: () => {} },
   list_sessions: {
     show({ sessions, ...page }, { output }) {
       sessionTable(sessions as Result[], output);
@@ -181,16 +151,30 @@ const presentations: Record<string, Presentation> = {
     },
   },
   search_panes: {
-    show({ matches, total }, { output }) {
+    show({ matches }, { output }) {
       const found = matches as { pane_id: string; line: number; text: string }[];
       output.data(found.map((match) => `${match.pane_id}:${match.line}: ${plain(match.text)}\n`).join(''));
-      if (found.length !== total) output.note(`ttypilot: ${found.length} of ${total} lines`);
     },
   },
   capture_pane: { show: ({ content }, { output }) => output.data(line(String(content).trimEnd())) },
   send_keys: {
     progress: 'pressing the keys',
     show: showSeq,
+  },
+  list_agents: {
+    show({ agents, ...page }, { output }) {
+      agentTable(agents as Agent[], output);
+      noteNextPage(page, output);
+    },
+  },
+  get_agent: { show: (agent, { output }) => output.data(agentDetails(agent)) },
+  dismiss_agent: { show: ({ agent_id }, { output }) => output.note(`${agent_id} is marked as ended.`) },
+  respond: {
+    progress: 'answering the agent',
+    stdin: 'text',
+    prepare: (input) =>
+      input.answers === undefined ? input : { ...input, answers: (input.answers as string[]).map(answerOf) },
+    show: ({ new_state }, { output }) => output.data(`${new_state}\n`),
   },
   get_session: { show: (session, { output }) => output.data(details(session)) },
 };
@@ -200,4 +184,60 @@ const PLAIN: Presentation = { show: (result, { output }) => output.data(details(
 
 export function presentationOf(operation: string): Presentation {
   return presentations[operation] ?? PLAIN;
+}
+
+type Agent = Record<string, unknown>;
+
+const MAX_LINE_LENGTH = 500;
+
+interface Dialog {
+  options: { index: number; label: string; highlighted: boolean; checked?: boolean }[];
+}
+
+/** `2` chooses one option, `0,2` several, `-` none; or JSON, as on the wire. */
+function answerOf(text: string): unknown {
+  if (/^\d+$/.test(text)) return { option_index: Number(text) };
+  if (text === '-') return { option_indices: [] };
+  if (/^\d+(,\d+)*,?$/.test(text)) return { option_indices: text.split(',').filter(Boolean).map(Number) };
+  try {
+    return JSON.parse(text);
+  } catch {
+    // parsing the input reports the problem
+    return text;
+  }
+}
+
+function agentTable(agents: readonly Agent[], output: Output): void {
+  if (agents.length === 0) return output.note('No agents. To let agents report to the service: ttypilot hook install');
+  const rows = agents.map(({ agent_id, state, program, project, tmux_pane_id, last_seen, ended_at, question }) => [
+    String(agent_id),
+    ended_at === null ? String(state) : 'ended',
+    plain(String(program ?? '-')),
+    plain(String(project ?? '-')),
+    String(tmux_pane_id ?? '-'),
+    ageText(Date.now() - Date.parse(String(last_seen))),
+    plain(oneLine(String(question ?? ''))),
+  ]);
+  printTable([['AGENT', 'STATE', 'PROGRAM', 'PROJECT', 'PANE', 'SEEN', 'ASKS'], ...rows], output);
+}
+
+/** A question often has its command on a line below. */
+function oneLine(text: string): string {
+  return shorten(text.split(/\s*\n\s*/).join(' · '), MAX_LINE_LENGTH);
+}
+
+function agentDetails({ dialog, turns, ...agent }: Agent): string {
+  const options = (dialog as Dialog | null)?.options ?? [];
+  const shown = options.map(({ index, label, highlighted, checked }) => {
+    const box = checked === undefined ? '' : checked ? '[x] ' : '[ ] ';
+    return `${highlighted ? '>' : ' '} ${index} ${box}${plain(label)}\n`;
+  });
+  const said = (turns as Agent[]).map(({ created_at, actor, intent, text }) => {
+    return `${created_at}  ${actor} ${intent}: ${plain(oneLine(String(text)))}\n`;
+  });
+  return [
+    details(agent),
+    ...(shown.length > 0 ? ['\n', ...shown] : []),
+    ...(said.length > 0 ? ['\n', ...said] : []),
+  ].join('');
 }

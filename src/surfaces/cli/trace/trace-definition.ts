@@ -24,7 +24,13 @@ export const TRACE_COMMAND: Command = {
     { name: 'args', kind: 'list', placeholder: 'WORD', help: 'A row and a column, a pattern, or two moments.' },
     { name: 'at', kind: 'text', placeholder: 'MOMENT', help: 'With show and why: a seq, or a time such as 2.5s.' },
     { name: 'limit', kind: 'integer', min: 1, max: 10_000, default: 200, help: 'With steps and when: the most lines.' },
-    { name: 'out', kind: 'text', placeholder: 'FILE.html', help: 'With html: the page to write. Default: FILE.html.' },
+    {
+      name: 'out',
+      short: 'o',
+      kind: 'text',
+      placeholder: 'FILE.html',
+      help: 'With html: the page to write. Default: FILE.html.',
+    },
     JSON_FLAG,
   ],
   examples: [

@@ -28,7 +28,6 @@ export class AuditedClient implements Client {
     const { engine } = this.#context.service;
     const { agents } = this.#context;
     const operation = findOperation(name);
-    const typed = operation.effect === 'input' ? await this.#typed(input) : undefined;
     const { scope: permission, id: caller } = this.#principal;
     const timing = this.#context.metrics.startOperation(name);
     let entry: AuditEntry | undefined;
@@ -53,7 +52,7 @@ export class AuditedClient implements Client {
       return output;
     } finally {
       timing(entry?.outcome ?? 'internal_error');
-      if (entry) this.#record({ sessionId: started as string, ...entry }, typed);
+      if (entry) this.#record({ sessionId: started as string, ...entry }, input);
     }
   }
 
@@ -83,8 +82,7 @@ export class AuditedClient implements Client {
     throw fail('store_unavailable', { reason: events.problem ?? `it did not answer within ${RECORD_MS} ms` });
   }
 
-  #record(entry: AuditEntry, typed: { bytes: number; hash: string } | undefined): void {
-    const { operation, effect, outcome, sessionId } = entry;
+  #record({ operation, effect, outcome, sessionId, isPlain }: AuditEntry, input: unknown): void {
     // reads are frequent and change nothing
     if (effect === 'read' && outcome === 'done') return;
     this.#context.audit.write({
@@ -93,18 +91,15 @@ export class AuditedClient implements Client {
       what: operation,
       session_id: sessionId,
       outcome,
-      ...(outcome === 'done' ? typed : {}),
+      ...(outcome === 'done' && isPlain ? this.#typed(input) : {}),
     });
   }
 
-  /** The size and hash of what was typed; nothing for a possible secret. */
-  async #typed(input: unknown): Promise<{ bytes: number; hash: string } | undefined> {
-    const { session_id, text, input: typed, key, keys, do: steps } = (input ?? {}) as Record<string, unknown>;
+  /** The size and hash of what was typed; nothing for acts without text, such as a click. */
+  #typed(input: unknown): { bytes: number; hash: string } | undefined {
+    const { text, input: typed, key, keys, do: steps } = (input ?? {}) as Record<string, unknown>;
     const given = [text, typed, key, keys, steps].filter((value) => value !== undefined);
-    const session = typeof session_id === 'string' ? this.#context.service.session(session_id) : undefined;
-    if (!session || session.exit || given.length === 0) return undefined;
-    const { state } = await session.waits.forReadiness();
-    if (state === 'password' || state === 'unknown') return undefined;
+    if (given.length === 0) return undefined;
     const bytes = Buffer.from(
       given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(''),
     );

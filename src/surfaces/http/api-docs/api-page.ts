@@ -5,7 +5,7 @@ import type { Operation } from '../../../operations/operation.js';
 import { plainSchema } from '../../mcp/schemas.js';
 import { openApiDocument } from '../app/openapi.js';
 import { escapeHtml, page } from '../app/pages.js';
-import { API_STYLE } from './api-style.js';
+import { API_STYLE, bar } from './docs-frame.js';
 
 /** The API as a page: every operation and every other route. Only its colours need a script. */
 export function apiPage(stylesheet: string | undefined): string {
@@ -17,7 +17,7 @@ export function apiPage(stylesheet: string | undefined): string {
     'The API · ttypilot',
     { style: API_STYLE, stylesheet, isWhole: true },
     [
-      bar(stylesheet !== undefined),
+      bar('api', stylesheet !== undefined),
       `<div class="docs">
 <aside><nav class="list" aria-label="Operations">${links}</nav></aside>
 <main>
@@ -34,16 +34,6 @@ ${routesCard()}
 </div>`,
     ].join('\n'),
   );
-}
-
-/** The bar of the web app, with links into it. */
-function bar(hasApp: boolean): string {
-  const icon = hasApp ? '<img src="/icon.svg" alt="">' : '';
-  return `<header class="bar">
-<a class="home" href="/">${icon}<span>ttypilot</span></a>
-<a href="/#/">Sessions</a><a href="/#/agents">Agents</a><a href="/#/recordings">Recordings</a>
-<a href="/api/docs" aria-current="page">API</a>
-</header>`;
 }
 
 function operationCard({ name, summary, description = '', effect, whole, example, target, errors }: Operation): string {

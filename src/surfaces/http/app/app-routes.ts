@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asPages } from '../access/as-pages.js';
+import type { Routes } from '../context.js';
 import { unknownRoute } from '../failure.js';
 import { noAppPage } from './pages.js';
 
@@ -29,3 +31,18 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   const isApp = !/^\/(api|ws|mcp|hook|assets)\b/.test(url);
   return method === 'GET' && isApp && (headers.accept ?? '').includes('text/html');
 }
+
+const LANGUAGES = ['jp', 'kr', 'sc'];
+
+/** East Asian fonts for the web app, too large for its build; from the packages that pictures are drawn with. */
+export const addFontRoutes: Routes = (server) => {
+  const { resolve } = createRequire(import.meta.url);
+  void server.register(async (fonts) => {
+    asPages(fonts);
+    for (const language of LANGUAGES) {
+      const root = dirname(resolve(`@fontsource-variable/noto-sans-${language}/index.css`));
+      const prefix = `/fonts/noto-sans-${language}/`;
+      void fonts.register(fastifyStatic, { root, prefix, decorateReply: false, cacheControl: false, index: false });
+    }
+  });
+};

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../../base/clock.js';
-import { KeepAlive } from './keep-alive.js';
+import type { Disposable } from '../../../base/disposable.js';
 
 /** A client with more unread bytes than this is dropped. */
 const MAX_UNREAD_BYTES = 8_000_000;
@@ -102,6 +102,41 @@ export class ClientSocket {
       const { next } = this.#pong;
       this.#pong = { isWaiting: false, next: undefined };
       if (next) this.#sendPong(next);
+    });
+  }
+}
+
+/** Proxies close connections that are silent for a minute. */
+const PING_MS = 15_000;
+/** A page that hangs for a while is not gone yet. */
+const MAX_UNANSWERED = 3;
+
+/** Keeps a connection alive, and ends it when the peer stops answering. */
+class KeepAlive implements Disposable {
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+  #timer: Disposable;
+  #unanswered = 0;
+
+  constructor(socket: WebSocket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    socket.on('pong', () => {
+      this.#unanswered = 0;
+    });
+    this.#timer = this.#pingLater();
+  }
+
+  dispose(): void {
+    this.#timer.dispose();
+  }
+
+  #pingLater(): Disposable {
+    return this.#clock.after(PING_MS, () => {
+      if (this.#unanswered >= MAX_UNANSWERED) return this.#socket.terminate();
+      this.#unanswered++;
+      this.#socket.ping();
+      this.#timer = this.#pingLater();
     });
   }
 }

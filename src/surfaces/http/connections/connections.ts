@@ -10,6 +10,8 @@ import { Shares } from './shares.js';
 
 /** A connection without a login is closed after this. */
 const STRANGER_MS = 10_000;
+/** Answers announce that after this, so that the client sends its next request on a new connection. */
+const LEAVING_MS = 5000;
 const LOOK_MS = 15_000;
 /** Checks after which a client that reads nothing of its answer counts as gone. */
 const MAX_STUCK = 4;
@@ -27,6 +29,7 @@ export interface ConnectionLimits {
 interface Connection {
   address: string;
   socket: Socket;
+  openedMs: number;
   requests: number;
   timer: Disposable;
   taken: number;
@@ -71,7 +74,7 @@ export class Connections implements Disposable {
     const address = socket.remoteAddress ?? '';
     const key = keyOf(socket);
     const timer = this.#clock.after(STRANGER_MS, () => socket.destroy(), { isBackground: true });
-    const connection = { address, socket, requests: 0, timer, taken: 0, stuck: 0 };
+    const connection = { address, socket, openedMs: this.#clock.now(), requests: 0, timer, taken: 0, stuck: 0 };
     this.#open.set(key, connection);
     this.#strangers.add(connection);
     socket.once('close', () => {
@@ -81,6 +84,13 @@ export class Connections implements Disposable {
       if (this.#open.get(key) === connection) this.#open.delete(key);
     });
     makeRoom(this.#strangers, this.#limits.strangers);
+  }
+
+  /** A connection without a login that will be closed soon. */
+  isLeaving(socket: Socket): boolean {
+    const connection = this.#open.get(keyOf(socket));
+    if (!connection || !this.#strangers.has(connection)) return false;
+    return this.#clock.now() - connection.openedMs >= LEAVING_MS;
   }
 
   /** A request from a known caller. Throws `too_many_requests` when the caller has used up its share. */

@@ -51,7 +51,8 @@ export const addEventRoutes: Routes = (server, context) => {
       streams.delete(stream);
       stream.dispose();
     });
-    if (after !== undefined) replay(stream, after, context);
+    if (after === undefined) stream.begin(service.events.publishedId);
+    else replay(stream, after, context);
     streams.add(stream);
   });
 };

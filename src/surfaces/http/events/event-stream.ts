@@ -43,6 +43,11 @@ export class EventStream implements Disposable {
     this.#write(`event: gap\ndata: ${JSON.stringify(missed === undefined ? {} : { missed })}\n\n`);
   }
 
+  /** Where the stream begins, so that a client that was cut off before its first event can resume. */
+  begin(after: number): void {
+    this.#write(`id: ${after}\n\n`);
+  }
+
   dispose(): void {
     this.#comment.dispose();
     this.#queue = [];

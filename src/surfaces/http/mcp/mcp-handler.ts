@@ -8,13 +8,17 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
+import { Throttle } from '../../../base/throttle.js';
+import type { Engine } from '../../../engine/engine.js';
 import type { Principal } from '../../../service/access.js';
+import type { Session } from '../../../session/session.js';
 import { createMcpServer } from '../../mcp/server.js';
+import { SESSIONS_URI, screenUri } from '../../mcp/uris.js';
 import { AuditedClient } from '../access/audited-client.js';
 import type { HttpContext } from '../context.js';
-import { publishChanges } from './mcp-changes.js';
 import { McpSessions } from './mcp-sessions.js';
 
 /** Answers MCP over Streamable HTTP: with sessions for clients from before 2026-07-28, without them for newer ones. */
@@ -108,4 +112,47 @@ async function open(principal: Principal, sessions: McpSessions, context: HttpCo
   });
   await mcp.connect(transport);
   return transport;
+}
+
+const EVERY_MS = 200;
+
+/** Notifies MCP listeners of changed resources, throttled. */
+function publishChanges(engine: Engine, bus: InMemoryServerEventBus, clock: Clock): Disposable {
+  const watches = new Map<string, Disposable>();
+  const changed = new Set<string>();
+
+  const note = (uri: string) => {
+    if (bus.listenerCount === 0) return;
+    changed.add(uri);
+    throttle.note();
+  };
+  const publish = () => {
+    const uris = [...changed];
+    changed.clear();
+    for (const uri of uris) bus.publish({ kind: 'resource_updated', uri });
+    if (uris.includes(SESSIONS_URI)) bus.publish({ kind: 'resources_list_changed' });
+  };
+  const throttle = new Throttle(publish, { clock, everyMs: EVERY_MS, waitsFirst: true });
+  const watch = ({ id, onScreen }: Session) => {
+    const uri = screenUri(id);
+    watches.set(
+      id,
+      onScreen(() => note(uri)),
+    );
+  };
+  const listening = engine.onChange(({ what, session }) => {
+    note(SESSIONS_URI);
+    if (what === 'started') watch(session);
+    if (what !== 'forgotten') return;
+    watches.get(session.id)?.dispose();
+    watches.delete(session.id);
+  });
+  for (const session of engine.listSessions()) watch(session);
+  return {
+    dispose() {
+      listening.dispose();
+      throttle.dispose();
+      for (const watch of watches.values()) watch.dispose();
+    },
+  };
 }

@@ -11,6 +11,8 @@ import type { AgentFeed } from './agent-feed.js';
 const TICK_MS = 200;
 /** A client with more than this unread gets nothing until it has caught up. */
 const MAX_BUFFERED_BYTES = 1_000_000;
+/** With more sessions than this, the readiness of a session that is not shown is asked for only after it has changed. */
+const MAX_ASKED_AT_FIRST = 200;
 
 /** One client that follows all sessions. Only the ids of changed sessions are queued for it, so a slow client costs nothing. */
 export class OverviewFeed {
@@ -26,8 +28,8 @@ export class OverviewFeed {
   readonly #changed = new Set<string>();
   /** Sessions that the last frame carried: their readiness is asked for once they are quiet. */
   #moved = new Set<string>();
-  /** The ids that the client knows; undefined before its first frame. */
-  #sentIds: string | undefined;
+  /** The sessions that the client knows. */
+  readonly #known = new Set<string>();
   #tick: Disposable | undefined;
   #agentsFollowed: Disposable | undefined;
   #isDisposed = false;
@@ -41,8 +43,7 @@ export class OverviewFeed {
     this.#changes = context.service.events.onChange((changed) => {
       if ('sessionId' in changed) this.#note(changed.sessionId);
     });
-    for (const id of this.#sessions().keys()) this.#note(id);
-    this.#send();
+    this.#sendAll();
   }
 
   #note(id: string): void {
@@ -59,18 +60,31 @@ export class OverviewFeed {
     });
   }
 
+  /** The first frame. */
+  #sendAll(): void {
+    const sessions = this.#context.service.engine.listSessions();
+    for (const session of sessions) {
+      this.#known.add(session.id);
+      this.#watchScreen(session.id, session);
+    }
+    if (sessions.length <= MAX_ASKED_AT_FIRST) this.#moved = new Set(this.#known);
+    this.#sendFrame({ ids: [...this.#known], changed: sessions.map((session) => this.#describe(session)) });
+    if (this.#moved.size > 0) this.#later();
+  }
+
+  /** What has changed since the last frame. Does not look at all sessions, because there may be thousands. */
   #send(): void {
-    const sessions = this.#sessions();
-    const changed = [...this.#changed].flatMap((id) => {
-      const session = sessions.get(id);
-      this.#watchScreen(id, session);
-      return session ? [this.#describe(session)] : [];
-    });
+    const { engine } = this.#context.service;
+    const sessions = [...this.#changed].map((id) => ({ id, session: engine.find(id) }));
     const quiet = [...this.#moved].filter((id) => !this.#changed.has(id));
     this.#moved = new Set(this.#changed);
     this.#changed.clear();
-    this.#sendFrame([...sessions.keys()], changed);
-    for (const id of quiet) this.#askReadiness(sessions.get(id));
+    for (const { id, session } of sessions) this.#watchScreen(id, session);
+    const gone = sessions.filter(({ id, session }) => !session && this.#known.delete(id)).map(({ id }) => id);
+    const changed = sessions.flatMap(({ session }) => (session ? [this.#describe(session)] : []));
+    for (const { session } of changed) this.#known.add(session.id);
+    if (gone.length + changed.length > 0) this.#sendFrame({ ...(gone.length > 0 ? { gone } : {}), changed });
+    for (const id of quiet) this.#askReadiness(engine.find(id));
     if (this.#moved.size > 0) this.#later();
   }
 
@@ -93,10 +107,8 @@ export class OverviewFeed {
     };
   }
 
-  #sendFrame(ids: string[], changed: unknown[]): void {
-    if (changed.length === 0 && ids.join() === this.#sentIds) return;
-    this.#sentIds = ids.join();
-    this.#socket.send(JSON.stringify({ type: 'overview', ids, changed }));
+  #sendFrame(frame: { ids?: string[]; gone?: string[]; changed: unknown[] }): void {
+    this.#socket.send(JSON.stringify({ type: 'overview', ...frame }));
   }
 
   #askReadiness(session: Session | undefined): void {
@@ -116,10 +128,6 @@ export class OverviewFeed {
     for (const id of shown) if (!this.#shown.has(id)) this.#note(id);
     this.#shown = shown;
     if (frame.agents) this.#agentsFollowed ??= this.#agents.follow(this.#socket);
-  }
-
-  #sessions(): Map<string, Session> {
-    return new Map(this.#context.service.engine.listSessions().map((session) => [session.id, session]));
   }
 
   #dispose(): void {

@@ -1,7 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { spawnClean } from '../../../base/clean-spawn.js';
 import type { Clock } from '../../../base/clock.js';
 import { fail } from '../../../base/errors/errors.js';
 import { LineSplitter } from '../../../base/line-splitter.js';
@@ -41,9 +42,9 @@ const INPUT = '/dev/fd/3';
 export async function exportInProcess(options: ExportJob): Promise<Buffer> {
   const { recordingId, fd, clock, signal, onProgress } = options;
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [`--max-old-space-size=${MAX_MEMORY_MB}`, BIN, ...argumentsOf(options)], {
-    cwd: '/',
+  const child = spawnClean(process.execPath, [`--max-old-space-size=${MAX_MEMORY_MB}`, BIN, ...argumentsOf(options)], {
     stdio: ['ignore', 'pipe', 'pipe', fd],
+    env: process.env,
   }) as ChildProcessByStdio<null, Readable, Readable>;
   let refusal: string | undefined;
   const end = (reason: string) => {

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { errorTable } from '../../../base/errors/error-table.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
+import { plainProblem, problemsIn } from '../../../base/errors/plain-problem.js';
 import { Shares } from '../connections/shares.js';
 import { whileConnected } from '../connections/while-connected.js';
 import type { Routes } from '../context.js';
@@ -39,8 +40,8 @@ export const addExportRoute: Routes = (server, { service, clock, limits }) => {
   const { library } = service.engine.recordings;
   const shares = new Shares({ limit: MAX_EXPORTS, what: 'exports', tokenShare: limits.tokenShare });
   server.get<{ Params: { id: string } }>('/api/recordings/:id/export', async ({ params, query, principal }, reply) => {
-    const parsed = Query.safeParse(query);
-    if (!parsed.success) throw fail('invalid_input', { operation: 'export', reason: z.prettifyError(parsed.error) });
+    const parsed = Query.safeParse(query, { error: plainProblem });
+    if (!parsed.success) throw fail('invalid_input', { operation: 'export', reason: problemsIn(parsed.error, Query) });
     if (!principal) return;
     const { format, theme, font_size, idle_limit, progress } = parsed.data;
     const recordingId = params.id;

@@ -2,7 +2,6 @@ import { closeSync, createReadStream, fstatSync } from 'node:fs';
 import type { RunWork } from '../../../base/work.js';
 import { RECORDING_NAME_HEADER } from '../../../contracts/recording-name.js';
 import type { Routes } from '../context.js';
-import { readByteRange } from './byte-range.js';
 import { addExportRoute } from './export-route.js';
 
 interface OfRecording {
@@ -43,3 +42,24 @@ export const addRecordingRoutes: Routes = async (server, context) => {
   );
   await addExportRoute(server, context);
 };
+
+/** The part of a file that a request wants; `end` is exclusive. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+const RANGE = /^bytes=(\d+)-(\d*)$/;
+
+/**
+ * Parses a `Range` header with one range of bytes. Undefined when there is none or another kind, which RFC 9110 allows to
+ * ignore; `outside` when the file ends before it.
+ */
+function readByteRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, from = '', to = ''] = RANGE.exec(header ?? '') ?? [];
+  if (from === '' || size === 0) return undefined;
+  const start = Number(from);
+  const end = to === '' ? size : Math.min(size, Number(to) + 1);
+  if (to !== '' && Number(to) < start) return undefined;
+  return start >= size ? 'outside' : { start, end };
+}

@@ -33,7 +33,7 @@ const MAX_BUFFERED = 1_000_000;
 const MAX_BEHIND = 4_000_000;
 const LOOK_MS = 250;
 const LOOKS = 4;
-const LEAST_TAKEN_PER_LOOKS = 262_144;
+const MIN_TAKEN_PER_LOOKS = 262_144;
 const SCREEN_SCROLLBACK = 1000;
 const MAX_RESIZES = 64;
 /** Cells of history sent with a screen, and the total length. */
@@ -196,7 +196,7 @@ export class OutputPump implements Disposable {
       this.#look = undefined;
       this.#taken.push(this.#position - this.#sink.bufferedBytes);
       const before = this.#taken.length > LOOKS ? this.#taken.shift() : undefined;
-      const isStuck = before !== undefined && (this.#taken.at(-1) ?? 0) - before < LEAST_TAKEN_PER_LOOKS;
+      const isStuck = before !== undefined && (this.#taken.at(-1) ?? 0) - before < MIN_TAKEN_PER_LOOKS;
       const { end, limit } = this.#session.output;
       if (isStuck && end - this.#position > Math.min(MAX_BEHIND, limit / 2)) this.#isBehind = true;
       this.#run();

@@ -4,7 +4,6 @@ import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import type { Principal } from '../../../service/access.js';
 import type { Session } from '../../../session/session.js';
 import type { HttpContext } from '../context.js';
-import { withoutReplies } from './browser-replies.js';
 
 interface Parts {
   context: HttpContext;
@@ -96,4 +95,28 @@ export class ViewerInput implements Disposable {
       hash: typed.digest.digest('hex'),
     });
   }
+}
+
+/**
+ * Replies that a terminal in a browser sends to the program's queries: attributes, status, cursor, modes, colours,
+ * settings, version. Keys never look like this, except that `CSI 1;5R` may be ctrl+F3 and therefore stays.
+ */
+const REPLIES = new RegExp(
+  [
+    '\\x1b\\[[?>=][\\d;]*c',
+    '\\x1b\\[0n',
+    '\\x1b\\[\\?[\\d;]+[nR]',
+    '\\x1b\\[(?!1;[2-9]R|1;1[0-6]R)\\d+;\\d+R',
+    '\\x1b\\[\\??[\\d;]+\\$y',
+    '\\x1b\\[\\?\\d+u',
+    '\\x1b\\[\\d+(?:;\\d+)*t',
+    '\\x1b\\](?:\\d+;)+(?:rgba?:[^\\x07\\x1b]*|\\?)?(?:\\x07|\\x1b\\\\)',
+    '\\x1bP[^\\x1b]{0,4096}\\x1b\\\\',
+  ].join('|'),
+  'g',
+);
+
+/** The input of a viewer without such replies: only the engine answers, however many viewers there are. */
+function withoutReplies(input: string): string {
+  return input.includes('\x1b') ? input.replace(REPLIES, '') : input;
 }

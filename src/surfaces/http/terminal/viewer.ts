@@ -2,7 +2,7 @@ import type { RawData } from 'ws';
 import { fail, type TtypilotError } from '../../../base/errors/errors.js';
 import type { RunWork } from '../../../base/work.js';
 import { type ClientFrame, parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
-import { permissionProblem } from '../../../operations/permission.js';
+import { permissionProblem } from '../../../operations/call-context.js';
 import type { Principal, Scope } from '../../../service/access.js';
 import type { Session } from '../../../session/session.js';
 import type { ClientSocket } from '../connections/client-socket.js';

@@ -7,7 +7,7 @@ import { resizeGrid } from '../resize.js';
 const CELL = { width: 8, height: 16 };
 const DISPLAY = { width: 1920, height: 1080 };
 /** The largest grid that a program can request. */
-const LARGEST = { cols: 1000, rows: 1000 };
+const MAX_SIZE = { cols: 1000, rows: 1000 };
 
 /** XTWINOPS */
 export function windowOperation(state: State, params: Params): void {
@@ -47,7 +47,7 @@ export function setColumns(state: State, cols: number, clears: boolean): void {
 
 /** Handles a size that the program requests: it is reported to listeners and applied if that is allowed. */
 export function requestSize(state: State, cols: number, rows: number, lines: 'wrap' | 'crop' = 'wrap'): void {
-  const wanted = { cols: clamp(cols, LARGEST.cols), rows: clamp(rows, LARGEST.rows) };
+  const wanted = { cols: clamp(cols, MAX_SIZE.cols), rows: clamp(rows, MAX_SIZE.rows) };
   if (wanted.cols === state.cols && wanted.rows === state.rows) return;
   if (state.options.windowOps) resizeGrid(state, wanted.cols, wanted.rows, lines);
   state.events.add({ type: 'resizeRequest', ...wanted, seq: state.seq });

@@ -3,7 +3,6 @@ import type { State } from '../../state/state.js';
 import type { PromptMark } from '../../types.js';
 import { changePen } from '../text/pen.js';
 import { reclaimStyles } from '../text/reclaim.js';
-import { decodeBase64 } from './base64.js';
 
 const MAX_URL = 2083;
 const MAX_LINK_ID = 250;
@@ -144,4 +143,26 @@ function fromHex(text: string): string | undefined {
   if (text.length % 2 === 1 || /[^0-9A-Fa-f]/.test(text)) return undefined;
   const pairs = text.match(/../g) ?? [];
   return decoder.decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Decodes UTF-8 text from Base64; undefined if it is invalid. */
+function decodeBase64(text: string): string | undefined {
+  const digits = text.replace(/=+$/, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
+  let bits = 0;
+  let value = 0;
+  let length = 0;
+  for (const digit of digits) {
+    const index = ALPHABET.indexOf(digit);
+    if (index < 0) return undefined;
+    value = ((value << 6) | index) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[length++] = (value >> bits) & 0xff;
+    }
+  }
+  return new TextDecoder().decode(bytes);
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { THEME_NAMES } from '../../../render/picture/themes.js';
 import { call } from '../../api.js';
 import { BUTTON_LOOKS, BUTTON_SHAPE, Button } from '../../kit/button.js';
+import { Checkbox } from '../../kit/checkbox.js';
 import { ModalDialog } from '../../kit/dialog.js';
 import { Failure } from '../../kit/failure.js';
 import { Select } from '../../kit/select.js';
@@ -15,18 +16,21 @@ const FORMATS = [
   { value: 'png', label: 'PNG' },
   { value: 'svg', label: 'SVG' },
 ] as const;
+/** About a column: the text then does not touch the edge of the page that the picture is pasted into. */
+const MARGIN = 16;
 const THEMES = THEME_NAMES.map((name) => ({ value: name, label: name }));
 
 /** A picture of the screen, drawn by the service, to view, copy and download. */
 export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
   const [theme, setTheme] = useState<string>(useTheme());
   const [format, setFormat] = useState<Format>('png');
+  const [hasMargin, setMargin] = useState(true);
   const [picture, setPicture] = useState<Picture>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
     let isGone = false;
     setError(undefined);
-    call('get_screenshot', { session_id: sessionId, theme, format }).then(
+    call('get_screenshot', { session_id: sessionId, theme, format, margin: hasMargin ? MARGIN : 0 }).then(
       (drawn) => {
         if (!isGone) setPicture(drawn);
       },
@@ -37,7 +41,7 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
     return () => {
       isGone = true;
     };
-  }, [sessionId, theme, format]);
+  }, [sessionId, theme, format, hasMargin]);
   return (
     <ModalDialog title="Screenshot" isOpen onOpenChange={onClose} isWide>
       {error && <Failure error={error} />}
@@ -55,6 +59,9 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Select label="Theme" value={theme} options={THEMES} onChange={setTheme} />
         <Select label="Format" value={format} options={FORMATS} onChange={setFormat} />
+        <Checkbox checked={hasMargin} onChange={({ target }) => setMargin(target.checked)}>
+          Margin
+        </Checkbox>
         {picture && (
           <div className="ml-auto flex gap-2">
             <CopyPicture picture={picture} onFailure={setError} />

@@ -19,8 +19,16 @@ const SIGNALS = [
 
 type Signal = (typeof SIGNALS)[number]['signal'];
 
-/** Rarely used actions: recording, signals, ending the session. */
-export function SessionMenu({ session, name }: { session: Seen; name: string }) {
+interface SessionMenuProps {
+  session: Seen;
+  name: string;
+  onCopy: () => void;
+  /** Undefined while this page may not type. */
+  onPaste: (() => Promise<void>) | undefined;
+}
+
+/** Rarely used actions: clipboard, recording, signals, ending the session. */
+export function SessionMenu({ session, name, onCopy, onPaste }: SessionMenuProps) {
   const { info } = session;
   const [question, setQuestion] = useState<'kill' | 'end'>();
   const [failure, setFailure] = useState<Error>();
@@ -51,6 +59,22 @@ export function SessionMenu({ session, name }: { session: Seen; name: string }) 
           </IconButton>
         </DropdownMenu.Trigger>
         <MenuContent>
+          <MenuGroup label="Clipboard">
+            <DropdownMenu.Item className={MENU_ITEM} onSelect={onCopy}>
+              <span className="flex-1">Copy</span>
+              <span className="text-xs text-muted">Ctrl+Shift+C</span>
+            </DropdownMenu.Item>
+            {isRunning && (
+              <DropdownMenu.Item
+                className={`${MENU_ITEM} data-disabled:opacity-50`}
+                disabled={!onPaste}
+                onSelect={() => void onPaste?.().catch(setFailure)}
+              >
+                <span className="flex-1">Paste</span>
+                <span className="text-xs text-muted">Ctrl+Shift+V</span>
+              </DropdownMenu.Item>
+            )}
+          </MenuGroup>
           {isRunning && (
             <>
               <MenuGroup label="Recording">

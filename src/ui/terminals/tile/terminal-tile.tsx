@@ -1,10 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../kit/button.js';
 import { setHome } from '../../kit/home.js';
+import { Notice } from '../../kit/notice.js';
 import { type Overview, useSession, useSessions } from '../../live/overview.js';
 import { useSessionNames } from '../../sessions/session-name.js';
 import { css, terminalColors, useTheme } from '../../theme.js';
 import type { TerminalStatus } from '../live-terminal.js';
 import { useTerminal } from '../use-terminal.js';
+import { copySelection, readClipboard, takePasteHint } from './clipboard.js';
 import { FindBar } from './find-bar.js';
 import { KeyRow } from './key-row.js';
 import { MissingSession } from './missing-session.js';
@@ -41,6 +44,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
   // the number of find requests; 0 while the bar is closed
   const [findRequest, setFindRequest] = useState(0);
   const find = () => setFindRequest((count) => count + 1);
+  const [isHinted, setHinted] = useState(false);
   const [isShooting, setShooting] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const isAllowed = typeof control.holder === 'string';
@@ -50,15 +54,17 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
     permission: () => ({ isAllowed, lease: control.lease }),
     onShortcut: (event) => {
       const { type, ctrlKey, shiftKey, code } = event;
+      if (type === 'keydown' && ctrlKey && !shiftKey && code === 'KeyV' && takePasteHint()) setHinted(true);
       if (!ctrlKey || !shiftKey || !SHORTCUTS.has(code)) return false;
       event.preventDefault();
       if (type !== 'keydown') return true;
       if (code === 'Enter') headerRef.current?.querySelector('button')?.focus();
       else if (code === 'KeyF') find();
-      else copy(terminalRef.current?.view.terminal.getSelection());
+      else copy();
       return true;
     },
   });
+  const copy = () => copySelection(terminalRef.current?.view.terminal.getSelection());
   const restart = useRestart({
     sessionId,
     info: session?.info,
@@ -107,7 +113,22 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
         onTake={() => run(() => control.take().then(focus))}
         onHandBack={() => run(() => control.handBack().then(focus))}
         onLeave={focus}
+        onCopy={copy}
+        onPaste={isAllowed ? async () => terminalRef.current?.paste(await readClipboard()) : undefined}
       />
+      {isHinted && (
+        <Notice look="calm">
+          <span className="min-w-0 flex-1">Ctrl+V went to the program. To paste, press Ctrl+Shift+V.</span>
+          <Button
+            onClick={() => {
+              setHinted(false);
+              focus();
+            }}
+          >
+            OK
+          </Button>
+        </Notice>
+      )}
       {findRequest > 0 && terminalRef.current && (
         <FindBar
           sessionId={sessionId}
@@ -135,7 +156,8 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
           failure={failure}
           isGone={isGone}
           onTake={() => run(() => control.take().then(focus))}
-          onRestart={restart && (() => run(restart))}
+          restart={restart}
+          onRestart={() => restart && run(restart.run)}
         />
       )}
       {isMissing && <MissingSession sessionId={sessionId} exit={status.exit} />}
@@ -174,8 +196,3 @@ function hasNoSession({ state, isShown }: TerminalStatus, wasListed: boolean): b
 
 /** With Ctrl and Shift: leave the terminal, find, copy. */
 const SHORTCUTS = new Set(['Enter', 'KeyF', 'KeyC']);
-
-/** Without a selection, the clipboard keeps its content. */
-function copy(selection: string | undefined): void {
-  if (selection) void navigator.clipboard.writeText(selection);
-}

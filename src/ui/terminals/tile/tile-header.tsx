@@ -24,12 +24,14 @@ interface TileHeaderProps {
   onHandBack: () => void;
   /** Returns to the terminal. */
   onLeave: () => void;
+  onCopy: () => void;
+  onPaste: (() => Promise<void>) | undefined;
 }
 
 /** The name of an open session and its actions. */
 export function TileHeader(props: TileHeaderProps) {
   const { ref, name, session, status, isRecording, isMissing, extra } = props;
-  const { onClose, onFit, onFind, onScreenshot, onLeave } = props;
+  const { onClose, onFit, onFind, onScreenshot, onLeave, onCopy, onPaste } = props;
   const isRunning = session?.info.state === 'running';
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || (event.key === 'Enter' && event.ctrlKey && event.shiftKey)) onLeave();
@@ -75,7 +77,7 @@ export function TileHeader(props: TileHeaderProps) {
           </IconButton>
         )}
         {extra}
-        {session && <SessionMenu session={session} name={name} />}
+        {session && <SessionMenu session={session} name={name} onCopy={onCopy} onPaste={onPaste} />}
         <IconButton label="Close this view" onClick={onClose}>
           <X size={16} />
         </IconButton>

@@ -6,6 +6,7 @@ import { hrefOf } from '../../router.js';
 import { exitSentence } from '../../sessions/exit-words.js';
 import type { TerminalStatus } from '../live-terminal.js';
 import type { Control } from './use-control.js';
+import type { Restart } from './use-restart.js';
 
 interface TileNoticeProps {
   status: TerminalStatus;
@@ -14,7 +15,8 @@ interface TileNoticeProps {
   isGone: boolean;
   onTake: () => void;
   /** Undefined if the program cannot be restarted. */
-  onRestart: (() => void) | undefined;
+  restart: Restart | undefined;
+  onRestart: () => void;
 }
 
 /** Errors, and why the user cannot type, with what to do about it. */
@@ -27,11 +29,11 @@ export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Er
   );
 }
 
-function StateNotice({ status, control, isGone, onTake, onRestart }: TileNoticeProps) {
-  if (isGone) return <GoneNotice exit={status.exit} onRestart={onRestart} />;
+function StateNotice({ status, control, isGone, onTake, ...again }: TileNoticeProps) {
+  if (isGone) return <GoneNotice exit={status.exit} {...again} />;
   if (status.state === 'lost') return <Notice>Connection lost. Reconnecting…</Notice>;
   if (status.state === 'catching_up') return <Notice>Catching up with a lot of output…</Notice>;
-  if (status.state === 'ended') return <EndNotice exit={status.exit} onRestart={onRestart} />;
+  if (status.state === 'ended') return <EndNotice exit={status.exit} {...again} />;
   if (typeof control.holder === 'object') {
     return (
       <Notice>
@@ -46,37 +48,50 @@ function StateNotice({ status, control, isGone, onTake, onRestart }: TileNoticeP
   return null;
 }
 
-interface EndProps {
+interface EndProps extends Pick<TileNoticeProps, 'restart' | 'onRestart'> {
   exit: TerminalStatus['exit'];
-  onRestart: TileNoticeProps['onRestart'];
 }
 
-function EndNotice({ exit, onRestart }: EndProps) {
+function EndNotice({ exit, ...again }: EndProps) {
   return (
     <Notice look="calm">
-      <span className="min-w-0 flex-1">{exit ? exitSentence(exit) : 'The session’s connection was closed.'}</span>
-      <RestartButton onRestart={onRestart} />
+      <span className="min-w-0 flex-1">
+        {exit ? exitSentence(exit) : 'The session’s connection was closed.'} {lossText(again.restart)}
+      </span>
+      <RestartButton {...again} />
     </Notice>
   );
 }
 
-function GoneNotice({ exit, onRestart }: EndProps) {
+function GoneNotice({ exit, ...again }: EndProps) {
   return (
     <Notice>
-      <span className="min-w-0 flex-1">{exit && exitSentence(exit)} The service no longer has this session.</span>
+      <span className="min-w-0 flex-1">
+        {exit && exitSentence(exit)} The service no longer has this session. {lossText(again.restart)}
+      </span>
       <a href={hrefOf({ page: 'sessions' })} className="whitespace-nowrap text-accent hover:underline max-sm:hidden">
         All sessions
       </a>
-      <RestartButton onRestart={onRestart} />
+      <RestartButton {...again} />
     </Notice>
   );
 }
 
-function RestartButton({ onRestart }: Pick<EndProps, 'onRestart'>) {
-  if (!onRestart) return null;
+function RestartButton({ restart, onRestart }: Omit<EndProps, 'exit'>) {
+  if (!restart) return null;
   return (
     <Button onClick={onRestart}>
       <RotateCcw size={14} aria-hidden /> Restart
     </Button>
   );
+}
+
+const MAX_NAMES = 3;
+
+/** Said before the click: the program may need what is missing. */
+function lossText(restart: Restart | undefined): string {
+  const names = restart?.lostNames ?? [];
+  if (names.length === 0) return '';
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return `A restart runs without ${names.slice(0, MAX_NAMES).join(', ')}${more}: the values are gone.`;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { ShownText } from '../../../trace/read/when.js';
+import { Checkbox } from '../../kit/checkbox.js';
 import { momentText, type TracePlace } from '../model/moments.js';
 import type { TraceSearch } from '../model/use-search.js';
 
@@ -28,15 +29,9 @@ export function SearchPanel({ search, input, onGo }: SearchPanelProps) {
         }}
         className="h-9 w-full rounded-md border border-edge bg-page px-2.5 font-mono text-[13px] phone:h-11 phone:text-base"
       />
-      <label className="flex items-center gap-1.5 text-xs text-muted phone:min-h-11">
-        <input
-          type="checkbox"
-          checked={isRegex}
-          onChange={({ target }) => setRegex(target.checked)}
-          className="size-4 accent-accent-fill"
-        />
+      <Checkbox checked={isRegex} onChange={({ target }) => setRegex(target.checked)} className="text-muted">
         Regular expression
-      </label>
+      </Checkbox>
       <p role="status" className="text-muted">
         {problem ?? (isBusy ? 'Searching…' : summaryOf(pattern, result))}
       </p>

@@ -1,5 +1,5 @@
 import type { TraceScreen } from '../../../trace/read/screen.js';
-import { finderOf } from '../../../trace/read/when.js';
+import type { LineMatch } from '../../../trace/read/when.js';
 import type { ToldStep } from '../../../trace/read/why.js';
 import { isFailure } from '../../../trace/steps/sentence.js';
 import type { ScreenMark } from './trace-screen-view.js';
@@ -9,7 +9,8 @@ interface MarkedThings {
   /** The step whose outcome the screen shows. */
   step: ToldStep | undefined;
   cell: { row: number; col: number } | undefined;
-  found: { pattern: string; isRegex: boolean } | undefined;
+  /** What a search found, row by row. */
+  found: readonly LineMatch[][] | undefined;
 }
 
 /** What is marked on a screen besides what changed: where a step matched or nearly did, the chosen cell, what was searched. */
@@ -26,7 +27,7 @@ export function marksOf({ screen, step, cell, found }: MarkedThings): ScreenMark
     const width = screen.cells[cell.row]?.[cell.col]?.width ?? 1;
     marks.push({ row: cell.row, from: cell.col, to: cell.col + Math.max(1, width), look: 'chosen' });
   }
-  if (found && found.pattern !== '') marks.push(...foundMarks(screen, found));
+  if (found) marks.push(...foundMarks(screen, found));
   return marks;
 }
 
@@ -40,19 +41,13 @@ function placeOf(step: ToldStep): { row: number; col?: number; length?: number }
   };
 }
 
-function foundMarks(screen: TraceScreen, { pattern, isRegex }: { pattern: string; isRegex: boolean }): ScreenMark[] {
-  try {
-    const find = finderOf(isRegex ? new RegExp(pattern, 'u') : pattern);
-    return screen.text.flatMap((text, row) =>
-      find(text).map(({ index, text: match }): ScreenMark => {
-        const from = columnOf(screen, row, index);
-        return { row, from, to: Math.max(from + 1, columnOf(screen, row, index + match.length)), look: 'found' };
-      }),
-    );
-  } catch {
-    // an unfinished regular expression
-    return [];
-  }
+function foundMarks(screen: TraceScreen, found: readonly LineMatch[][]): ScreenMark[] {
+  return found.flatMap((matches, row) =>
+    matches.map(({ index, text }): ScreenMark => {
+      const from = columnOf(screen, row, index);
+      return { row, from, to: Math.max(from + 1, columnOf(screen, row, index + text.length)), look: 'found' };
+    }),
+  );
 }
 
 /** The column of a character: wide ones take two. */

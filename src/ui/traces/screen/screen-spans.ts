@@ -3,6 +3,7 @@ import { colorsOf } from '../../../render/picture/colors.js';
 import type { Theme } from '../../../render/picture/themes.js';
 import type { Cell, Style } from '../../../terminal/index.js';
 import { css } from '../../theme.js';
+import { readable } from './readable.js';
 
 /** Neighbouring cells that are drawn alike. */
 export interface ScreenSpan {
@@ -42,7 +43,7 @@ export function cssOf(style: Style, theme: Theme): CSSProperties {
     style.overline ? 'overline' : '',
   ].join(' ');
   return {
-    color: style.invisible ? 'transparent' : css(foreground),
+    color: style.invisible ? 'transparent' : css(readable(foreground, background)),
     ...(background === theme.background ? {} : { background: css(background) }),
     ...(style.bold ? { fontWeight: 700 } : {}),
     ...(style.italic ? { fontStyle: 'italic' } : {}),

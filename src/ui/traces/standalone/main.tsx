@@ -1,4 +1,5 @@
 import './standalone.css';
+import { ArrowLeft } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import { sourceOf } from '../../../trace/read/source.js';
 import { Failure } from '../../kit/failure.js';
@@ -9,14 +10,35 @@ import { unpackTrace } from './unpack-trace.js';
 
 applyTheme();
 const root = createRoot(document.getElementById('app') as HTMLElement);
-const packed = document.getElementById('trace')?.textContent ?? '';
+const data = document.getElementById('trace');
+const packed = data?.textContent ?? '';
+/** Where the page came from, if that is a report. */
+const report = data?.dataset.back;
 
 async function open(): Promise<void> {
   const readers = await TraceReaders.open(sourceOf(await unpackTrace(packed)), document.title);
   root.render(
     <main className="h-dvh overflow-y-auto">
-      <TraceViewer readers={readers} version={0} title={document.title} isLive={false} />
+      <TraceViewer
+        readers={readers}
+        version={0}
+        title={document.title}
+        isLive={false}
+        back={report && <Back href={report} />}
+      />
     </main>,
+  );
+}
+
+function Back({ href }: { href: string }) {
+  return (
+    <a
+      href={href}
+      aria-label="The report"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-raised phone:size-11"
+    >
+      <ArrowLeft size={16} aria-hidden />
+    </a>
   );
 }
 
