@@ -27,9 +27,9 @@ if (only.length === 0) {
     ['bench/run.ts', '--smoke'],
   ]) {
     if (!file || !existsSync(join(root, file))) continue;
-    say(`\n${file} ${args.join(' ')}`);
-    const code = await runShown(process.execPath, ['--expose-gc', '--import', 'tsx', file, ...args]);
-    add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [`${file} ${args.join(' ')}`] });
+    const name = `${file} ${args.join(' ')}`;
+    say(`\n${name}`);
+    add(await runCounted(name, process.execPath, ['--expose-gc', '--import', 'tsx', file, ...args]));
   }
 }
 say('');
@@ -45,22 +45,27 @@ function add(more) {
   count.failed += more.failed;
 }
 
-async function runTests() {
+function runTests() {
+  const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs'];
+  return runCounted('vitest', tool('vitest'), ['run', ...reporters, ...only]);
+}
+
+/**
+ * Runs a command that writes its counts to the file named in TTYPILOT_COUNT_FILE; without them, its exit code counts.
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function runCounted(name, command, args) {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-test-'));
   process.env.TTYPILOT_COUNT_FILE = join(folder, 'count.json');
+  const counts = () => JSON.parse(readFileSync(join(folder, 'count.json'), 'utf8'));
   try {
-    const code = await runShown(tool('vitest'), [
-      'run',
-      '--reporter=default',
-      '--reporter=./scripts/count-reporter.mjs',
-      ...only,
-    ]);
-    const result = JSON.parse(readFileSync(process.env.TTYPILOT_COUNT_FILE, 'utf8'));
-    return code !== 0 && result.failed === 0 ? { ...result, failed: 1, failures: ['vitest'] } : result;
-  } catch {
-    // vitest ended before it reported its counts
-    return { passed: 0, failed: 1, failures: ['vitest'] };
+    const isGood = (await runShown(command, args)) === 0;
+    const result = existsSync(join(folder, 'count.json')) ? counts() : { passed: isGood ? 1 : 0, failed: 0 };
+    return isGood || result.failed > 0 ? result : { ...result, failed: 1, failures: [name] };
   } finally {
+    delete process.env.TTYPILOT_COUNT_FILE;
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -32,6 +32,14 @@ export function rowsOf({ figures, error, notPossible }: Outcome): string[][] {
   ]);
 }
 
+/** What a scenario failed by, each as a short sentence; nothing if it held. */
+export function missed({ figures, error }: Outcome): string[] {
+  const bounds = figures
+    .filter((figure) => !isKept(figure))
+    .map((figure) => `${figure.what} ${shown(figure, figure.measured)}, at most ${shown(figure, figure.atMost)}`);
+  return error === undefined ? bounds : [String(error).split('\n', 1)[0] ?? '', ...bounds];
+}
+
 /** Replaces this scenario's section of the page; the other sections keep their earlier figures. */
 export function writeReport(scenario: Scenario, outcome: Outcome, seed: number): void {
   const parts = existsSync(PAGE) ? partsOf(readFileSync(PAGE, 'utf8')) : new Map<string, string>();
