@@ -37,6 +37,8 @@ export class Outbox implements Disposable {
   readonly #arrived = new Set<number>();
   #timer: Disposable | undefined;
   #isBusy = false;
+  /** Something became due during a run, which may have looked into the database already. */
+  #isDueAgain = false;
 
   constructor(options: OutboxOptions, parts: Parts) {
     this.#options = { ...DEFAULTS, ...options };
@@ -53,17 +55,20 @@ export class Outbox implements Disposable {
 
   /** Sends what is due. */
   start(): void {
+    this.#isDueAgain = this.#isBusy;
     if (this.#isBusy || this.#aborter.signal.aborted) return;
     this.#isBusy = true;
     this.#timer?.dispose();
     this.#sendDue()
       .catch((error: unknown) => {
+        if (this.#aborter.signal.aborted) return;
         this.#parts.onFailure(error);
         // the database is away; what waits there must not wait for the next exit
         this.#startAfter(this.#options.firstRetryMs);
       })
       .finally(() => {
         this.#isBusy = false;
+        if (this.#isDueAgain) this.start();
       });
   }
 
