@@ -9,6 +9,8 @@ const MAX_START_MS = 10;
 const MAX_STOP_MS = 5000;
 /** Starts and exits per second. */
 const MIN_RATE = 150;
+/** The short form looks for growth and survivors on machines that do other work meanwhile. */
+const SHORT_SLACK = 4;
 
 /** Thousands of idle programs: a start and an exit cost no more, and all of them end soon. */
 export async function manySessions(context: Context): Promise<Figure[]> {
@@ -37,11 +39,12 @@ export async function manySessions(context: Context): Promise<Figure[]> {
   const survivors = reports.flatMap((report) => report.survivors).length;
   context.note(`CPU of a start: ${early.toFixed(2)} ms at first, ${late.toFixed(2)} ms with ${count} sessions`);
   context.note(`a start and an exit: ${both.toFixed(2)} ms of CPU, ${perSecond.toFixed(0)} per second`);
+  const slack = isShort ? SHORT_SLACK : 1;
   return [
-    { what: `CPU of a start with ${sessions.length} sessions`, measured: late, atMost: MAX_START_MS, unit: 'ms' },
+    { what: `CPU of a start with ${sessions.length} sessions`, measured: late, atMost: slack * MAX_START_MS, unit: 'ms' },
     // CPU time, because a busy machine says nothing about the rate
-    { what: 'CPU of a start and an exit', measured: both, atMost: 1000 / MIN_RATE, unit: 'ms' },
-    { what: 'end of all of them', measured: stopMs, atMost: isShort ? 4 * MAX_STOP_MS : MAX_STOP_MS, unit: 'ms' },
+    { what: 'CPU of a start and an exit', measured: both, atMost: (slack * 1000) / MIN_RATE, unit: 'ms' },
+    { what: 'end of all of them', measured: stopMs, atMost: slack * MAX_STOP_MS, unit: 'ms' },
     { what: 'programs that survive', measured: survivors, atMost: 0 },
     { what: 'programs with the terminal of another', measured: leaking, atMost: 0 },
   ];
