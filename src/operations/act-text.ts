@@ -5,13 +5,15 @@ import type { ActAnswer } from './act-fields.js';
 
 /** The answer as short text: what happened, what is selected, and the rows that are new. */
 export function answerText(output: ActAnswer): string {
-  const { message, rows, output: written, moved, restored, blank, last_screen, omitted } = output;
+  const { message, rows, output: written, moved, restored, blank, unchanged, last_screen, omitted } = output;
   const left =
     omitted === undefined ? [] : [`(${omitted} ${written === undefined ? 'more rows' : 'earlier lines'} left out)`];
-  // rows of which nothing is said are unchanged
-  const notes = [moved, restored && `as before the last change: ${restored}`, blank && `blank: ${blank}`].filter(
-    Boolean,
-  );
+  const notes = [
+    moved,
+    restored && `as before the last change: ${restored}`,
+    blank && `blank: ${blank}`,
+    unchanged && `unchanged: ${unchanged}`,
+  ].filter(Boolean);
   return [
     message,
     ...focusLines(output),

@@ -32,8 +32,8 @@ describe.each(kinds)('an outbox on %s', (kind) => {
     await once(receiver.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const options = webhookOutbox({ url, secret: 'a secret', events: ['pty_exited'], timeoutMs: 10_000 });
-    const { deliveries } = store;
-    outbox = new Outbox(options, { deliveries, clock: systemClock, onFailure: expect.unreachable });
+    const onFailure = (error: unknown) => expect.unreachable(String(error));
+    outbox = new Outbox(options, { deliveries: store.deliveries, clock: systemClock, onFailure });
   });
   afterEach(async () => {
     outbox.dispose();

@@ -41,7 +41,12 @@ export async function manySessions(context: Context): Promise<Figure[]> {
   context.note(`a start and an exit: ${both.toFixed(2)} ms of CPU, ${perSecond.toFixed(0)} per second`);
   const slack = isShort ? SHORT_SLACK : 1;
   return [
-    { what: `CPU of a start with ${sessions.length} sessions`, measured: late, atMost: slack * MAX_START_MS, unit: 'ms' },
+    {
+      what: `CPU of a start with ${sessions.length} sessions`,
+      measured: late,
+      atMost: slack * MAX_START_MS,
+      unit: 'ms',
+    },
     // CPU time, because a busy machine says nothing about the rate
     { what: 'CPU of a start and an exit', measured: both, atMost: (slack * 1000) / MIN_RATE, unit: 'ms' },
     { what: 'end of all of them', measured: stopMs, atMost: slack * MAX_STOP_MS, unit: 'ms' },
