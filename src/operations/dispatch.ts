@@ -31,7 +31,7 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
   const operation = findOperation(name);
   const entry = { operation: operation.name, effect: operation.effect };
   let sessionId: string | undefined;
-  // noted write by write, because only the moment of a write says who gets it
+  // one per write: what reads the terminal may change between two writes of one call
   const writes: boolean[] = [];
   const audit = (outcome: AuditEntry['outcome']) => {
     const isPlain = writes.length > 0 && writes.every(Boolean);

@@ -108,3 +108,15 @@ test('a test that failed outside an expectation shows its error instead of its n
   const failure = await (await openTrace(trace.source)).failure();
   expect(failure?.text).toMatch(/^Test: saves a file\nFailed: save is not a function\nWhen: /);
 });
+
+test('a wait that failed and was caught does not hide why the test failed', async () => {
+  const trace = new MemoryTrace({ cols: 40, rows: 3 });
+  const wait = { kind: 'wait', for: '/a banner/', outcome: 'timed_out', tookMs: 500 } as const;
+  trace.step({ kind: 'test', title: 'saves a file', outcome: 'running' });
+  trace.step(wait);
+  trace.step({ kind: 'act', do: 'press', what: 'enter' });
+  trace.step({ kind: 'test', title: 'saves a file', outcome: 'failed', message: 'expected 1 to be 2' });
+  expect((await (await openTrace(trace.source)).failure())?.text).toContain('Failed: expected 1 to be 2');
+  trace.step({ kind: 'test', title: 'saves a file', outcome: 'failed', message: 'no /a banner/ within 500 ms' });
+  expect((await (await openTrace(trace.source)).failure())?.text).toContain('Expected: /a banner/');
+});

@@ -427,7 +427,7 @@ export const errorTable = {
   },
   unauthorized: {
     ...UNAUTHENTICATED,
-    message: 'This needs a login.',
+    message: 'This needs a valid login or token.',
     hint: 'Send the token in DATA_DIR/token as: Authorization: Bearer TOKEN. Browsers log in with a link: ttypilot login',
   },
   unknown_key: {
@@ -462,7 +462,7 @@ export const errorTable = {
   unsafe_path: {
     ...CONFLICT,
     message: 'The path {path} is not safe to use: {reason}.',
-    hint: 'Remove what is there, or use another directory or name.',
+    hint: 'Remove or change the file yourself, or use another directory or name.',
   },
   unusable_token: {
     ...UNUSABLE,

@@ -12,6 +12,6 @@ export interface Greeting {
   protocol: number;
   /** The operations that change nothing, which may be asked again. */
   reads?: string[];
-  /** Why there is no host to talk to. */
+  /** Why the relay could not reach a host. */
   error?: WireError;
 }

@@ -74,7 +74,7 @@ export class SshLine implements Disposable {
     this.#watch();
   }
 
-  /** Rejects with what ssh or the relay said when there is no connection. */
+  /** Rejects with what ssh or the relay said if the connection fails. */
   static async open(options: LineOptions): Promise<SshLine> {
     // loaded while ssh connects
     const loading = import('node:http2');

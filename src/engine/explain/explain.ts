@@ -1,10 +1,10 @@
 import { nextTurn } from '../../base/clock.js';
 import { fail } from '../../base/errors/errors.js';
 import type { Session } from '../../session/session.js';
-import { compilePattern } from '../../session/waits/patterns.js';
+import { everyMatch } from '../../session/waits/every-match.js';
 import type { TraceHeader } from '../../trace/file/format.js';
 import type { Item, LoadedSegment, TraceSegment, Track } from '../../trace/read/track.js';
-import type { LineMatch, ShownTexts } from '../../trace/read/when.js';
+import type { ShownTexts } from '../../trace/read/when.js';
 import type { Why } from '../../trace/read/why.js';
 import type { TraceStep } from '../../trace/steps/step.js';
 import { Trace } from '../../trace/trace.js';
@@ -41,19 +41,7 @@ export async function explainText(
   { pattern, flags }: { pattern: string; flags?: string | undefined },
   signal: AbortSignal,
 ): Promise<ShownTexts> {
-  const compiled = compilePattern(pattern, flags);
-  const findIn = (line: string): LineMatch[] => {
-    const found: LineMatch[] = [];
-    for (let from = 0; from <= line.length; ) {
-      const match = compiled.exec(line, from);
-      if (!match) break;
-      if (match.text !== '') found.push({ index: match.index, text: match.text });
-      from = match.index + Math.max(1, match.text.length);
-    }
-    return found;
-  };
-  const find = (lines: readonly string[]) => lines.map(findIn);
-  return new Trace(new SessionTrack(session)).when(find, { limit: LIMIT, signal });
+  return new Trace(new SessionTrack(session)).when(everyMatch(pattern, flags), { limit: LIMIT, signal });
 }
 
 /** How much is played without a pause for others. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { greeter } from '../example-program.js';
 import { seq } from '../fields.js';
 import { operation } from '../operation.js';
+import { START_ERRORS } from './start-errors.js';
 
 const size = z.int().min(1).max(1000).optional();
 
@@ -16,22 +17,7 @@ export const restartSession = operation({
     'a restart runs without them.',
   input: z.object({ cols: size.describe('Default: as at its start.'), rows: size }),
   output: z.object({ session_id: z.string(), pid: z.int(), cols: z.int(), rows: z.int(), seq }),
-  errors: [
-    'program_not_found',
-    'directory_not_found',
-    'permission_denied',
-    'too_many_sessions',
-    'memory_limit',
-    'no_terminals_left',
-    'spawn_failed',
-    'store_unavailable',
-    'invalid_argument',
-    'tmux_missing',
-    'tmux_failed',
-    'tmux_owned',
-    'tmux_timeout',
-    'recording_not_written',
-  ],
+  errors: START_ERRORS,
   isDestructive: false,
   isForPeople: true,
   text: ({ session_id, cols, rows }) => `Session ${session_id} is running, ${cols}×${rows}.`,

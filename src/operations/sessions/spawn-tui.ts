@@ -6,6 +6,7 @@ import { answerText } from '../act-text.js';
 import { type CallContext, viewerOf } from '../call-context.js';
 import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
+import { START_ERRORS } from './start-errors.js';
 
 /** The kernel's limit for one argument, including its NUL. */
 const MAX_ARGUMENT = 131_071;
@@ -38,7 +39,7 @@ export const spawnTui = operation({
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
       .describe('Variables to add; null unsets.'),
-    cwd: path.optional().describe('Default: the directory of the caller.'),
+    cwd: path.min(1).optional().describe('Default: the directory of the caller.'),
     use_script: z
       .boolean()
       .default(false)
@@ -108,23 +109,7 @@ export const spawnTui = operation({
     'absolute_timeout_seconds',
     'first_input_wait_ms',
   ],
-  errors: [
-    'program_not_found',
-    'directory_not_found',
-    'permission_denied',
-    'too_many_sessions',
-    'memory_limit',
-    'no_terminals_left',
-    'spawn_failed',
-    'store_unavailable',
-    'invalid_argument',
-    'tmux_missing',
-    'tmux_failed',
-    'tmux_owned',
-    'tmux_timeout',
-    'recording_not_written',
-    'unsafe_path',
-  ],
+  errors: [...START_ERRORS, 'unsafe_path'],
   positionals: ['command', 'args'],
   text: ({ session_id, first }) =>
     first

@@ -32,13 +32,21 @@ const MAX_LINE = 240;
 /** Some below 600, since tokens are only estimated. */
 const MAX_TOKENS = 560;
 
-/** The step to explain: the last unmet expectation, or else the last failed wait, or else the failed test. */
+/** The step to explain: the last unmet expectation, or else the wait that failed the test, or else the failed test. */
 export function failedStep(steps: readonly TraceStep[]): TraceStep | undefined {
   return (
     steps.findLast((step) => step.kind === 'expect' && isFailure(step)) ??
-    steps.findLast((step) => step.kind === 'wait' && isFailure(step)) ??
+    steps.findLast((step) => step.kind === 'wait' && isFailure(step) && !isCaught(step, steps)) ??
     steps.findLast(isFailure)
   );
+}
+
+/** Whether a test went on after a failed wait, and failed by something else. */
+function isCaught(wait: TraceStep & { kind: 'wait' }, steps: readonly TraceStep[]): boolean {
+  const test = steps.findLast((step) => step.kind === 'test' && isFailure(step));
+  if (test?.kind !== 'test' || test.message?.includes(wait.for)) return false;
+  const later = steps.slice(steps.indexOf(wait) + 1, steps.indexOf(test));
+  return later.some((step) => step.kind === 'wait' || isAct(step));
 }
 
 /** The last acts before a step, oldest first. */

@@ -31,5 +31,5 @@ function place(name: string, input: unknown, directory: string): unknown {
 function placeOf(input: unknown, directory: string): unknown {
   const { cwd } = (input ?? {}) as { cwd?: unknown };
   if (cwd === undefined) return directory;
-  return typeof cwd === 'string' ? resolve(directory, cwd) : cwd;
+  return typeof cwd === 'string' && cwd !== '' ? resolve(directory, cwd) : cwd;
 }

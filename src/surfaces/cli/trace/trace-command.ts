@@ -1,3 +1,4 @@
+import { everyMatch } from '../../../session/waits/every-match.js';
 import { openTraceFile } from '../../../trace/open-trace-file.js';
 import type { Moment } from '../../../trace/read/trace-player.js';
 import type { Trace } from '../../../trace/trace.js';
@@ -75,7 +76,7 @@ const ANSWERS: Record<string, (trace: Trace, args: string[], options: Options) =
     return { data: why, lines: whyLines(why), isEmpty: why.write === undefined };
   },
   async when(trace, [pattern = ''], { limit, signal }) {
-    const found = await trace.when(patternOf(pattern), { limit, signal });
+    const found = await trace.when(everyMatch(pattern), { limit, signal });
     return { data: found, lines: shownLines(found), isEmpty: found.appearances.length === 0 };
   },
   async diff(trace, [a = '', b = '']) {
@@ -100,14 +101,6 @@ function momentOf(text: string): Moment {
 function wholeNumber(name: string, text = ''): number {
   if (!/^\d{1,5}$/.test(text)) throw wrongUsage(`${name} must be a number from 0, not ${text}`, 'trace');
   return Number(text);
-}
-
-function patternOf(source: string): RegExp {
-  try {
-    return new RegExp(source, 'm');
-  } catch (error) {
-    throw wrongUsage(`the pattern is invalid: ${(error as Error).message}`, 'trace');
-  }
 }
 
 /** Names in snake_case, as everywhere on the wire. */
