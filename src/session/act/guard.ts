@@ -49,7 +49,8 @@ function selectedGuard(wanted: WantedText) {
   const pattern = wantedPattern(wanted);
   return ({ session }: Watched) => {
     const problem = otherSelected(session.terminal, pattern);
-    if (problem !== undefined) throw new GuardFailed(`${problem}; "selected" means highlighted, "shows" is for text anywhere on the screen`);
+    if (problem !== undefined)
+      throw new GuardFailed(`${problem}; "selected" means highlighted, "shows" is for text anywhere on the screen`);
   };
 }
 
