@@ -22,6 +22,8 @@ export interface Keeper {
   startTime: string;
   /** Whether it has seen the last descendant end. */
   isEmpty: () => boolean;
+  /** Resolves then, never if it was killed before. Absent if its report must be looked for. */
+  whenEmpty?: Promise<void>;
 }
 
 /** How a program ended; lost when the process that would know is gone. */

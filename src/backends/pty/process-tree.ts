@@ -38,6 +38,8 @@ const STEPS: { signal: KillSignal; patienceMs: number }[] = [
   { signal: 'SIGKILL', patienceMs: 2000 },
 ];
 const MAX_POLL_MS = 20;
+/** Keepers report the end. Only a killed keeper, or a process that takes long to end, is found by looking. */
+const KEPT_POLL_MS = { first: 20, max: 160 };
 /** A keeper ends within a millisecond or two of its last descendant, unless the machine is busy. */
 const MAX_LOOKS = 50;
 /** Together 31 ms: a report and the end that it is about are written within a moment of each other. */
@@ -89,7 +91,7 @@ async function endWith(
       hunt,
     );
     for (const { pid } of running) signalled.add(pid);
-    await untilEnded(running, deadlineMs, hunt.clock);
+    await untilEnded(running, deadlineMs, hunt);
     running = await findRunning(hunt);
   } while (running.length > 0 && hunt.clock.now() < deadlineMs);
   return running;
@@ -102,30 +104,33 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
   if (running.length === 0) running = await findTree(hunt);
   // the keeper knows for sure whether anything is left
   for (let tries = 0; running.length === 0 && isKept(hunt.root) && tries < MAX_LOOKS; tries++) {
-    await elapse(hunt.clock, Math.min(2 ** tries, MAX_POLL_MS));
+    await pause(Math.min(2 ** tries, MAX_POLL_MS), hunt);
+    if (hunt.root.keeper?.isEmpty()) return [];
     running = await findTree(hunt);
   }
   return running;
 }
 
 /** The report of a keeper that has ended may still be on its way; a killed keeper sends none. */
-async function hasKeeperSeenAllEnd({ root, clock }: Hunt): Promise<boolean> {
+async function hasKeeperSeenAllEnd(hunt: Hunt): Promise<boolean> {
+  const { root } = hunt;
   const { keeper } = root;
   if (!keeper) return false;
   for (let tries = 0; !keeper.isEmpty() && !isKept(root) && tries < MAX_REPORT_WAITS; tries++) {
-    await elapse(clock, 2 ** tries);
+    await pause(2 ** tries, hunt);
   }
   return keeper.isEmpty();
 }
 
 /** A killed keeper did not see what came after. */
-async function isContained({ root, clock }: Hunt, hasSurvivors: boolean): Promise<boolean> {
+async function isContained(hunt: Hunt, hasSurvivors: boolean): Promise<boolean> {
+  const { root } = hunt;
   if (!root.keeper) return false;
   for (let tries = 0; tries < MAX_LOOKS; tries++) {
     // a keeper that keeps running holds processes that we cannot see
     if (root.keeper.isEmpty() || (hasSurvivors && isKept(root))) return true;
     // its last report may still be on its way
-    await elapse(clock, Math.min(2 ** tries, MAX_POLL_MS));
+    await pause(Math.min(2 ** tries, MAX_POLL_MS), hunt);
   }
   return false;
 }
@@ -200,13 +205,26 @@ function tellToEnd(target: number, signal: KillSignal): SignalOutcome {
   return outcome;
 }
 
-/** The kernel reports the end of a process only to its parent, so this must poll. */
-async function untilEnded(running: ProcessInfo[], deadlineMs: number, clock: Clock): Promise<void> {
-  for (
-    let pollMs = 1;
-    clock.now() < deadlineMs && running.some(isRunning);
-    pollMs = Math.min(pollMs * 2, MAX_POLL_MS)
-  ) {
-    await elapse(clock, pollMs);
+/** The kernel reports the end of a process only to its parent, so without a keeper this must poll. */
+async function untilEnded(running: ProcessInfo[], deadlineMs: number, hunt: Hunt): Promise<void> {
+  const { keeper } = hunt.root;
+  const isTold = keeper?.whenEmpty !== undefined;
+  let pollMs = isTold ? KEPT_POLL_MS.first : 1;
+  while (!keeper?.isEmpty() && hunt.clock.now() < deadlineMs && running.some(isRunning)) {
+    await pause(pollMs, hunt);
+    pollMs = Math.min(pollMs * 2, isTold ? KEPT_POLL_MS.max : MAX_POLL_MS);
   }
+}
+
+/** Ends early when the keeper reports that it is empty. */
+function pause(ms: number, { clock, root }: Hunt): Promise<void> {
+  const whenEmpty = root.keeper?.whenEmpty;
+  if (!whenEmpty) return elapse(clock, ms);
+  return new Promise((resolve) => {
+    const timer = clock.after(ms, resolve);
+    void whenEmpty.then(() => {
+      timer.dispose();
+      resolve();
+    });
+  });
 }

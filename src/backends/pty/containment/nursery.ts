@@ -24,7 +24,7 @@ export class Nursery implements Disposable {
   /** By the program's pid. */
   readonly #running = new Map<number, (end: ProgramEnd) => void>();
   /** Keepers that still have descendants. */
-  readonly #keepers = new Map<number, { isEmpty: boolean }>();
+  readonly #keepers = new Map<number, () => void>();
   #isUsable = true;
 
   private constructor(child: ChildProcess, channel: SyncChannel) {
@@ -95,9 +95,14 @@ export class Nursery implements Disposable {
   }
 
   #keeper(pid: number): Keeper {
-    const state = { isEmpty: false };
-    this.#keepers.set(pid, state);
-    return { pid, startTime: readProcess(pid)?.startTime ?? '', isEmpty: () => state.isEmpty };
+    let isEmpty = false;
+    const whenEmpty = new Promise<void>((resolve) => {
+      this.#keepers.set(pid, () => {
+        isEmpty = true;
+        resolve();
+      });
+    });
+    return { pid, startTime: readProcess(pid)?.startTime ?? '', isEmpty: () => isEmpty, whenEmpty };
   }
 
   #ask(request: Buffer): string | undefined {
@@ -123,8 +128,7 @@ export class Nursery implements Disposable {
   }
 
   #emptied(keeperPid: number): void {
-    const state = this.#keepers.get(keeperPid);
-    if (state) state.isEmpty = true;
+    this.#keepers.get(keeperPid)?.();
     this.#keepers.delete(keeperPid);
   }
 
