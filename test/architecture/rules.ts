@@ -36,11 +36,11 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
 
 /**
  * What a room may import besides what its folder may: the JSON-RPC server has screens, snapshots and recordings of its own,
- * and the command line looks into trace files and results of tests.
+ * and the command line looks into trace files, with patterns whose time is bounded as in waits, and results of tests.
  */
 const rooms: Record<string, string[]> = {
   'surfaces/jsonrpc/': ['terminal', 'render', 'recording', 'snapshots'],
-  'surfaces/cli/trace/': ['trace'],
+  'surfaces/cli/trace/': ['trace', 'session'],
   'surfaces/cli/report/': ['report'],
 };
 
