@@ -3,6 +3,7 @@ import { shorten } from '../../base/text/shorten.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';
+import { editedPrompt } from '../readiness/edited-prompt.js';
 import type { Readiness } from '../readiness/readiness.js';
 import type { Viewers } from '../seen/viewers.js';
 import { type Pattern, type WantedText, wantedPattern } from '../waits/patterns.js';
@@ -34,9 +35,17 @@ export function prepareGuard(guard: Guard): (watched: Watched, known: KnownState
   return ({ session }, known) => {
     if (!known || session.terminal.seq !== known.seq) throw new StateOutdated();
     const { state, evidence } = known.readiness;
-    if (state !== guard.state)
-      throw new GuardFailed(`the state is ${state}, not ${guard.state} (${evidence.join('; ')})`);
+    if (state !== guard.state) {
+      const instead = state === 'raw' ? insteadOfState(session.terminal) : '';
+      throw new GuardFailed(`the state is ${state}, not ${guard.state} (${evidence.join('; ')})${instead}`);
+    }
   };
+}
+
+/** A program that edits its lines itself is in the state raw although it wants a line. */
+function insteadOfState(terminal: Terminal): string {
+  const prompt = editedPrompt(terminal);
+  return prompt === undefined ? '' : `; it edits its line itself: guard with "shows" and its prompt, ${quoted(prompt)}`;
 }
 
 /** The program's state, and the seq at which it was determined. */

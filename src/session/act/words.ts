@@ -54,7 +54,7 @@ export function describe(ended: Ended): string {
 
 /** The kernel does not distinguish a line editor from a program that wants single keys; its prompt does. */
 function stateWords({ state, prompt }: Pick<Ended, 'state' | 'prompt'>): string {
-  return state === 'raw' && prompt !== undefined ? `it waits at ${quoted(prompt)} (raw)` : STATE_WORDS[state];
+  return state === 'raw' && prompt !== undefined ? `it waits at ${quoted(prompt)}` : STATE_WORDS[state];
 }
 
 function isInput(met: Met | undefined): boolean {

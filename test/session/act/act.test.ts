@@ -389,7 +389,11 @@ describe('until', () => {
     const session = engine.launch({ command: 'bash', args: ['-c', 'read -e -p "name> " x; read -rsn1 y'] });
     const { state, message } = await session.act({ until: { text: 'name> ' } });
     expect(state).toBe('raw');
-    expect(message).toMatch(/^Found "name> "( after \d+ ms)?; it waits at "name>" \(raw\)\.$/);
+    expect(message).toMatch(/^Found "name> "( after \d+ ms)?; it waits at "name>"\.$/);
+    const refused = await session.act({ do: ['x'], onlyIf: { state: 'line' } });
+    expect(refused.message).toMatch(
+      /the state is raw, not line \(.*\); it edits its line itself: guard with "shows" and its prompt, "name>"/,
+    );
     expect((await session.act({ do: ['Ada', 'enter'] })).message).toContain('it waits for keys (raw)');
   });
 
