@@ -35,6 +35,13 @@ describe('steps', () => {
     await place.run('close-session', id);
   });
 
+  test('a text in such a list is never taken for the name of a session', async () => {
+    const id = await started('cat');
+    const done = await place.run('act', '--do', JSON.stringify([ID, 'enter']), '--until', `^${ID}\\n${ID}$`);
+    expect(done).toMatchObject({ status: 0, stderr: '' });
+    await place.run('close-session', id);
+  });
+
   test('a submitted text comes with a receipt', async () => {
     const id = await asking();
     const { stdout, status } = await place.run('act', id, '--submit', 'Ada');

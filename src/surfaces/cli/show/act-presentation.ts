@@ -94,8 +94,10 @@ export const actPresentation: Presentation = {
   },
   prepare({ until, ...input }, extra) {
     const guard = Object.entries(GUARDS).find(([name]) => extra[name]);
+    const { do: steps } = input as { do?: Word[] };
     return {
       ...input,
+      ...(steps ? { do: steps.map((step) => (step instanceof JsonStep ? step.value : step)) } : {}),
       ...(guard ? { only_if: { [guard[1]]: extra[guard[0]] } } : {}),
       ...untilFromOptions(until, extra),
     };
@@ -123,9 +125,18 @@ function stepField(name: string, member = name): Field {
   return { name, kind: 'text', toWords: (text) => [{ [member]: text }] };
 }
 
+/** A step from a list, which is never the name of a session. */
+class JsonStep {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
 function stepsOf(text: string): Word[] {
   const steps = parseJson(text);
-  if (Array.isArray(steps)) return steps as Word[];
+  if (Array.isArray(steps)) return steps.map((step) => new JsonStep(step));
   const problem = steps === undefined ? 'is not JSON' : 'is not a JSON list';
   throw wrongUsage(`--do: '${text}' ${problem}; write it like '["ctrl+u", "query", "enter"]'`, 'act');
 }
