@@ -176,7 +176,7 @@ function addressesOfThisMachine(): string[] {
 /** An operation without input may come without a body. */
 function acceptEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser('application/json');
+  server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
     else void parse(request, body as string, done);

@@ -88,6 +88,25 @@ test('a missing route is named', async () => {
   expect([plain.status, ((await plain.json()) as { error_type: string }).error_type]).toEqual([400, 'invalid_input']);
 });
 
+test.each([
+  ['text/plain', '{}', 415, 'send JSON, with the header Content-Type: application/json'],
+  ['application/x-www-form-urlencoded', '{}', 415, 'send JSON, with the header Content-Type: application/json'],
+  ['application/json', '{bad', 400, 'the body is not valid JSON'],
+])('a body that is not JSON is refused by name: %s %s', async (type, body, status, reason) => {
+  const response = await place.fetch('/api/v1/get_screen', { method: 'POST', headers: { 'content-type': type }, body });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ error_type: 'invalid_input', details: { reason } });
+});
+
+test('an operation that is called with GET, and a missing choice, are named', async () => {
+  const { message } = (await (await place.fetch('/api/v1/get_screen')).json()) as { message: string };
+  expect(message).toBe('There is no route GET /api/v1/get_screen (operations are called with POST).');
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"x"}' };
+  expect(await (await place.fetch('/api/tokens', init)).json()).toMatchObject({
+    details: { reason: 'scope: it is missing' },
+  });
+});
+
 test('a client that leaves ends its wait', async () => {
   const id = await place.spawn('exec cat');
   const cancelled = async () => {
