@@ -44,15 +44,15 @@ export const spawnTui = operation({
       .boolean()
       .default(false)
       .describe('Run it inside script(1), for programs that need a nested terminal.'),
-    answer_queries: z.boolean().default(true).describe("Whether the terminal answers the program's queries."),
+    answer_queries: z.boolean().default(true).describe("False leaves the program's queries unanswered."),
     window_ops: z
       .boolean()
       .default(false)
-      .describe('Whether the program may resize its terminal (CSI 8 t, DECCOLM) and query its title.'),
+      .describe('Let the program resize its terminal (CSI 8 t, DECCOLM) and query its title.'),
     checksum_reports: z
       .boolean()
       .default(false)
-      .describe('Whether the program may read the screen back by checksums (DECRQCRA), as conformance suites do.'),
+      .describe('Let the program read the screen back by checksums (DECRQCRA), as conformance suites do.'),
     backend: z
       .enum(['pty', 'tmux'])
       .default('pty')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operations } from '../../../operations/index.js';
 import type { Operation } from '../../../operations/operation.js';
 import { type Command, dashed, type Field, type FieldKind, SESSION } from './command.js';
+import { fieldHelp, wordsFor } from './help-words.js';
 import { toArguments } from './to-arguments.js';
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -15,15 +16,21 @@ function commandOf(operation: Operation): Command {
   const { name, target, summary, description, positionals = [], isDestructive, example } = operation;
   const session = target === 'session' ? [SESSION] : [];
   const schema = z.toJSONSchema(operation.whole, { io: 'input' });
+  const words = wordsFor(
+    Object.keys(schema.properties ?? {}),
+    operations.map((each) => each.name),
+  );
   const command: Command = {
     name: dashed(name),
     operation: name,
-    summary,
-    ...(description === undefined ? {} : { description }),
+    summary: words(summary),
+    ...(description === undefined ? {} : { description: words(description) }),
     words: [...session, ...positionals],
-    fields: Object.entries(schema.properties ?? {}).map(([field, json]) =>
-      fieldOf(field, json as Json, field === SESSION || (schema.required?.includes(field) ?? false)),
-    ),
+    fields: Object.entries(schema.properties ?? {}).map(([field, json]) => {
+      const isRequired = field === SESSION || (schema.required?.includes(field) ?? false);
+      const help = fieldHelp(field, (json as Json).description, words);
+      return { ...fieldOf(field, json as Json, isRequired), ...(help === undefined ? {} : { help }) };
+    }),
     ...(isDestructive ? { isDestructive } : {}),
     ...(target === 'agents' ? { isAboutAgents: true } : {}),
   };
@@ -39,7 +46,6 @@ function fieldOf(name: string, whole: Json, isRequired: boolean): Field {
   return {
     name,
     kind,
-    ...(json.description === undefined ? {} : { help: json.description }),
     ...(isRequired ? { isRequired } : {}),
     ...(plain ? { orWords: words } : {}),
     ...(json.default === undefined ? {} : { default: json.default }),

@@ -96,6 +96,8 @@ function choicesOf(field: Field): string {
 }
 
 function flagHelp(field: Field, help: string): string {
+  const off = /^False (\w)(.*)/s.exec(help);
+  if (field.default === true && off) return `${off[1]?.toUpperCase()}${off[2]}`;
   return field.default === true ? `Turn off: ${help}`.replace(/: $/, ` ${dashed(field.name)}.`) : help;
 }
 
