@@ -34,7 +34,7 @@ export async function callOperation(command: Command, args: readonly string[], c
   const viewer = callingShell(process.env);
   const prepared = () => presentation.prepare?.(input, extra) ?? input;
   const checking = (error: unknown) => checkInput(command, { ...(needsSession ? ANY : {}), ...prepared() }, error);
-  const client = await connect(context.parts, address as string | undefined).catch(checking);
+  const client = await connect(context.parts, address as string | undefined, { command: command.name }).catch(checking);
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command).catch(checking);
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>

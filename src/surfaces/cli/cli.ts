@@ -33,7 +33,7 @@ async function run(args: readonly string[], context: Context): Promise<number> {
     context.output.data(`${context.parts.version}\n`);
     return 0;
   }
-  if (name.startsWith('-')) throw wrongUsage(`unknown option '${name}'`);
+  if (name.startsWith('-')) throw wrongUsage(`unknown option '${name}'; options come after the command`);
   if (name === 'complete') {
     const { complete } = await import('./help/complete.js');
     return complete(rest, context);

@@ -41,10 +41,11 @@ export async function connectTo(
   { tokenFile, ...options }: Asking & { tokenFile?: unknown } = {},
 ): Promise<HttpClient> {
   if (isSshAddress(address)) return overSsh(address, options);
-  if (!/^https?:/.test(address)) return socketClient(address).checked();
-  if (!URL.canParse(address)) {
+  const isUrl = /^https?:/.test(address);
+  if (isUrl ? !URL.canParse(address) : address.includes('://')) {
     throw wrongUsage(`--connect: '${address}' is not an address like http://127.0.0.1:7717`, options.command);
   }
+  if (!isUrl) return socketClient(address).checked();
   const directory = await parts.dataDirectory();
   const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
   const found = await findHost(directory, { ...process.env, ...given, TTYPILOT_URL: address });
