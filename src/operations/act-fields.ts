@@ -24,11 +24,11 @@ const waitFor = z.strictObject({ selected: patternText });
 
 const step = oneOf({
   type: text.optional(),
-  press: key.or(z.array(key).min(1).max(MAX_STEPS)).optional(),
+  press: z.union([key, z.array(key).min(1).max(MAX_STEPS)], 'give a key, or a list of keys').optional(),
   paste: text.optional(),
   submit: text.optional(),
-  click: z.string().min(1).max(1000).or(cell).optional(),
-  wait: patternText.or(waitFor).optional(),
+  click: z.union([z.string().min(1).max(1000), cell], 'give a visible text, or {col, row}').optional(),
+  wait: z.union([patternText, waitFor], 'give a pattern, or {selected: PATTERN}').optional(),
 });
 
 const guard = oneOf(
@@ -51,8 +51,14 @@ const goalShape = {
 };
 const word = z.enum(['settled', 'input', 'exit']);
 const besides = ['flags', 'and_settled'];
-const goal = word.or(oneOf(goalShape, besides));
-const until = word.or(oneOf({ ...goalShape, any: z.array(goal).min(1).max(MAX_GOALS).optional() }, besides));
+const goal = z.union(
+  [word, oneOf(goalShape, besides)],
+  'give "settled", "input", "exit", {text: PATTERN} or {gone: PATTERN}',
+);
+const until = z.union(
+  [word, oneOf({ ...goalShape, any: z.array(goal).min(1).max(MAX_GOALS).optional() }, besides)],
+  'give "settled", "input", "exit", {text: PATTERN}, {gone: PATTERN} or {any: [...]}',
+);
 
 const steps = z.array(z.string().min(1).max(MAX_TEXT).or(step)).max(MAX_STEPS);
 

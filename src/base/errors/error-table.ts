@@ -187,7 +187,7 @@ export const errorTable = {
   missing_text: { ...WRONG, message: 'The text cannot be used: {reason}.', hint: 'Pass the text to type as text.' },
   mouse_not_wanted: {
     ...CONFLICT,
-    message: 'The program does not track the mouse, so it cannot receive {action}.',
+    message: 'The program does not track the mouse, so no {action} was sent.',
     hint: 'Use keys instead, or switch the mouse on in the program.',
   },
   no_active_session: { ...MISSING, rpc: -32001, message: 'There is no session yet.', hint: 'Call initialize first.' },
@@ -225,7 +225,7 @@ export const errorTable = {
   not_found: {
     ...MISSING,
     message: 'There is no {what}.',
-    hint: 'Check the name against the list of what there is.',
+    hint: 'Check its name; it may have been deleted.',
   },
   not_recording: {
     ...MISSING,

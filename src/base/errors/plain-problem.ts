@@ -11,17 +11,19 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 };
 
+const MISSING = 'it is missing';
+
 /** Says in plain words why a schema rejects a value; undefined leaves the words to zod. */
 export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'it is missing' : `it must be ${KINDS[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined ? MISSING : `it must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'too_big':
       return boundProblem(issue, { amount: issue.maximum, isInclusive: issue.inclusive, words: ABOVE });
     case 'too_small':
       return boundProblem(issue, { amount: issue.minimum, isInclusive: issue.inclusive, words: BELOW });
     case 'invalid_value':
-      return choiceProblem(issue.input, issue.values.map(String));
+      return issue.input === undefined ? MISSING : choiceProblem(issue.input, issue.values.map(String));
     default:
       return undefined;
   }
@@ -48,6 +50,9 @@ export function problemsIn(error: z.ZodError, { shape }: z.ZodObject): string {
 
 type Issue = z.core.$ZodIssue;
 
+/** What zod says about a value of several forms where the schema has no words of its own. */
+const DEFAULT_MESSAGE = 'Invalid input';
+
 /** Of a value that may have several forms: the problems of the form that it comes closest to. */
 function closest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -56,7 +61,14 @@ function closest(issue: Issue): Issue[] {
   const within = forms.find((issues) => issues.some(({ path }) => path.length > 0));
   const alike = forms.find((issues) => issues.some(({ code }) => code !== 'invalid_type'));
   const chosen = within ?? alike ?? forms[0] ?? [];
+  if (chosen.every(isOfOtherForm) && issue.message !== DEFAULT_MESSAGE) return [{ ...issue, errors: [] }];
   return chosen.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+}
+
+/** The value is of another type or word, or has other members. */
+function isOfOtherForm({ code, path, message }: Issue): boolean {
+  if (code === 'unrecognized_keys' || message === MISSING) return true;
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 }
 
 interface Words {

@@ -18,9 +18,10 @@ export async function explainCell(
   place: { row: number; col: number; at?: number | undefined },
 ): Promise<Why> {
   const { row, col, at = session.seq } = place;
-  if (row >= session.terminal.rows || col >= session.terminal.cols) {
-    const { cols, rows } = session.terminal;
-    throw fail('invalid_argument', { name: 'row, col', reason: `the screen has ${rows} rows of ${cols} cells` });
+  const { cols, rows } = session.terminal;
+  if (row >= rows || col >= cols) {
+    const name = row >= rows ? 'row' : 'col';
+    throw fail('invalid_argument', { name, reason: `the screen has ${rows} rows of ${cols} cells` });
   }
   if (at > session.seq) {
     throw fail('invalid_argument', { name: 'at', reason: `${at} is in the future; the current seq is ${session.seq}` });

@@ -17,14 +17,17 @@ export function chosenTools(choice: readonly string[]): ReadonlySet<string> {
   return new Set(choice.flatMap((word) => SETS[word] ?? [word]));
 }
 
+const FORMS = 'give core, all, or names such as act,get_screen';
+
 /** What is wrong with a choice, and with which of its words. Undefined if nothing is. */
 export function toolsProblem(choice: readonly string[]): { index: number; reason: string } | undefined {
   const known = [...Object.keys(SETS), ...(SETS.all ?? [])];
-  if (choice.length === 0) return { index: 0, reason: 'give core, all, or names of tools' };
+  if (choice.every((word) => word === '')) return { index: 0, reason: FORMS };
   const index = choice.findIndex((word) => !known.includes(word));
   if (index < 0) return undefined;
   const word = choice[index] ?? '';
-  return { index, reason: `there is no tool ${JSON.stringify(word)}${didYouMean(word, known)}` };
+  const meant = didYouMean(word, known) || `; ${FORMS}`;
+  return { index, reason: `there is no tool ${JSON.stringify(word)}${meant}` };
 }
 
 /** The same for `mcp.tools` of the configuration, with the keys that lead to the wrong word. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseInput } from '../../../src/operations/dispatch.js';
+import { findOperation } from '../../../src/operations/index.js';
 import { buildManifest } from '../../../src/surfaces/cli/args/build-manifest.js';
 import { OWN_COMMANDS } from '../../../src/surfaces/cli/args/own-commands.js';
+import { withExtras } from '../../../src/surfaces/cli/args/registry.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 
 const ID = 's-4kd9tbq2xf';
@@ -37,6 +40,7 @@ describe('errors use the words of the command line, even when no daemon is runni
     [['send-input', 'hello', 'world'], "text with spaces goes in quotes: ttypilot send-input 'hello world'."],
     [['send-input', ID, 'a', 'b'], `text with spaces goes in quotes: ttypilot send-input ${ID} 'a b'.`],
     [['mcp', '--connect', 'http://'], "--connect: 'http://' is not an address"],
+    [['get-screen', ID, '--connect', 'foo://x'], "--connect: 'foo://x' is not an address like http://127.0.0.1:7717."],
     [['spawn-tui', ''], 'COMMAND: it is empty.'],
     [['spawn-tui', '--command='], '--command: it is empty.'],
     [['send-text', ID, ''], 'TEXT: it is empty.'],
@@ -56,6 +60,19 @@ describe('errors use the words of the command line, even when no daemon is runni
     [['hook', '--yes'], 'hook needs one of session-start, '],
     [['hook'], 'hook needs one of EVENT, install, uninstall.'],
     [['respond', 'a-1', '--option-index', '-1'], '--option-index: -1 is too small'],
+    [['act', '--do', '[""]'], '--do 1: it is empty.'],
+    [['act', '--do', '["x", 5]'], '--do 2: it must be text.'],
+    [['act', '--do', '[{"press": 5}]'], '--do 1: press: give a key, or a list of keys.'],
+    [['act', '--do', '[{"click": {"col": -1, "row": 0}}]'], '--do 1: click.col: -1 is too small'],
+    [['act', '--until', '{"text": 5}'], '--until: text: it must be text.'],
+    [
+      ['act', '--until', '{"any": ["done"]}'],
+      '--until: any.0: give "settled", "input", "exit", {text: PATTERN} or {gone',
+    ],
+    [['act', '--do', '[{"click": {"text": "OK"}}]'], '--do 1: click: give a visible text, or {col, row}.'],
+    [['act', '--do', '[{"click": {"col": 1}}]'], '--do 1: click: give a visible text, or {col, row}.'],
+    [['act', '--do', '[{"click": ""}]'], '--do 1: click: it is empty.'],
+    [['act', '--do', '[{"wait": {"text": "x"}}]'], '--do 1: wait: give a pattern, or {selected: PATTERN}.'],
   ])('%j', async (args, problem) => {
     const { status, stdout, stderr } = await nowhere.run(...args);
     expect({ status, stdout, stderr }).toEqual({
@@ -111,6 +128,7 @@ describe('with a daemon', () => {
       '--region',
       'row 50, column 0 is outside the screen, whose rows are 0 to 23 and columns 0 to 79',
     ],
+    [['explain', '--row', '99', '--col', '0'], '--row', 'the screen has 24 rows of 80 cells'],
   ])('an error of the program names the flag: %j', async ([command, ...args], name, reason) => {
     const id = await spawn('cat');
     const { status, stderr } = await place.run(command as string, id, ...args);
@@ -236,4 +254,25 @@ test('run has the bounds of the operations that it calls', () => {
     const { min, max } = fieldOf(operation, name) ?? {};
     expect({ name, ...fieldOf('run', name) }).toMatchObject({ name, min, max });
   }
+});
+
+test('the help speaks of commands and flags, and explains every option', () => {
+  const manifest = buildManifest();
+  const operations = manifest.flatMap(({ operation = '' }) => (operation.includes('_') ? [operation] : []));
+  for (const command of manifest.map(withExtras)) {
+    const names = [...operations, ...command.fields.map(({ name }) => name).filter((name) => name.includes('_'))];
+    const texts = [command.summary, command.description ?? '', ...command.fields.map(({ help }) => help ?? '')];
+    const words = texts.flatMap((text) => text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []);
+    expect({ command: command.name, foreign: words.filter((word) => names.includes(word)) }).toMatchObject({
+      foreign: [],
+    });
+    const unexplained = command.fields.filter(({ help }) => !help).map(({ name }) => name);
+    expect({ command: command.name, unexplained }).toMatchObject({ unexplained: [] });
+  }
+});
+
+test('an ending that does not exist is answered with those that do', () => {
+  const input = { session_id: ID, until: 'done' };
+  const reason = 'until: give "settled", "input", "exit", {text: PATTERN}, {gone: PATTERN} or {any: [...]}';
+  expect(() => parseInput(findOperation('act'), input)).toThrow(`act: ${reason}.`);
 });

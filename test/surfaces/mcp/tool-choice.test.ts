@@ -50,15 +50,15 @@ describe('over stdio', () => {
   });
 
   test.each([
-    ['cor', '"cor" (did you mean core?)'],
-    ['act,get_scren', '"get_scren" (did you mean get_screen?)'],
-    ['act,', '""'],
-    ['', '""'],
-    ['rename_recording', '"rename_recording"'],
+    ['cor', 'there is no tool "cor" (did you mean core?)'],
+    ['act,get_scren', 'there is no tool "get_scren" (did you mean get_screen?)'],
+    ['act,', 'there is no tool ""; give core, all, or names such as act,get_screen'],
+    ['', 'give core, all, or names such as act,get_screen'],
+    ['rename_recording', 'there is no tool "rename_recording"; give core, all, or names such as act,get_screen'],
   ])('--tools %j is refused at once', (choice, problem) => {
     const { status, stdout, stderr } = spawnSync(ttypilot, ['mcp', '--tools', choice], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toBe(`ttypilot: --tools: there is no tool ${problem}.\nSee: ttypilot mcp --help\n`);
+    expect(stderr).toBe(`ttypilot: --tools: ${problem}.\nSee: ttypilot mcp --help\n`);
   });
 
   test('a wrong name in the configuration is refused with its place', () => {
