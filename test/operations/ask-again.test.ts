@@ -10,8 +10,10 @@ beforeAll(() => {
 });
 afterAll(() => engine.dispose());
 
+/** Without echo: it would show each line a second time, as late as a busy machine likes. */
 async function cat() {
-  const { session_id } = await client.call('spawn_tui', { command: 'cat', until: 'settled' });
+  const args = ['-c', 'stty -echo; echo ready; exec cat'];
+  const { session_id } = await client.call('spawn_tui', { command: 'sh', args, until: { text: 'ready' } });
   const call = (name: string, input: object = {}, callId?: string) =>
     client.call(name, { session_id, ...input }, { callId });
   const type = async (input: string, shown: string) => {
@@ -49,12 +51,12 @@ test('text that was on the screen all the time is found again', async () => {
 });
 
 test.each([
-  ['get_screen', { since: 'seen' }, { changed_rows: [0, 1] }, { changed_rows: [] }],
+  ['get_screen', { since: 'seen' }, { changed_rows: [1] }, { changed_rows: [] }],
   ['wait_for_screen_change', { stable_ms: 0, timeout_ms: 100 }, { changed: true }, { changed: false }],
 ])('what a lost answer of %s showed is still new to its viewer', async (name, input, news, none) => {
   const { call, type } = await cat();
   await call('get_screen');
-  await type('new\n', '^new\\nnew');
+  await type('new\n', '^new');
   expect(await call(name, input, 'a')).toMatchObject(news);
   expect(await call(name, input, 'a')).toMatchObject(news);
   expect(await call(name, input, 'b')).toMatchObject(none);
