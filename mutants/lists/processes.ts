@@ -34,7 +34,7 @@ export const processes: readonly Mutant[] = [
   },
   {
     file: 'src/backends/pty/containment/nursery.ts',
-    was: 'if (state) state.isEmpty = true;',
+    was: 'isEmpty = true;',
     becomes: '',
     tests: ['test/backends/pty/containment.test.ts'],
   },
