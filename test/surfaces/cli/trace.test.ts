@@ -74,7 +74,7 @@ test.each([
   [['why', 'FILE', '1'], 'give trace why FILE ROW COL'],
   [['why', 'FILE', 'x', '0'], 'ROW must be a number'],
   [['diff', 'FILE', '1', 'soon'], 'soon is not a moment'],
-  [['when', 'FILE', '('], 'the pattern is invalid'],
+  [['when', 'FILE', '('], 'The pattern ( is not valid'],
   [['steps', 'FILE', '--at', '1'], '--at works only with show and why'],
   [['guess', 'FILE'], 'guess'],
 ])('wrong usage is refused: %j', async (args, reason) => {
