@@ -2,7 +2,7 @@ import type { ActOptions } from '../../session/input.js';
 import type { Session } from '../../session/session.js';
 import type { Agent } from '../agent.js';
 import type { Dialog } from '../dialogs/dialog.js';
-import { checkAnswer, give } from './give.js';
+import { give, kindProblem } from './give.js';
 import { sameWords } from './labels.js';
 import { Picker } from './picker.js';
 import type { QuestionAnswer, RespondRequest } from './request.js';
@@ -32,12 +32,7 @@ const DRAW_MS = 3000;
 export async function deliver(request: RespondRequest, parts: DeliveryParts): Promise<Delivered> {
   const { session, held, agent } = parts;
   const picker = new Picker({ session, held, agentId: agent.id, program: agent.program, signal: held.signal });
-  const dialog = await expectedDialog(request, picker, parts);
-  if (request.question !== undefined && !isAskedFor(request.question, dialog, agent)) {
-    throw picker.wrongDialog('it now asks something else');
-  }
-  if (request.mode === 'select') checkOption(request, dialog as Dialog, picker);
-  if (request.mode === 'multi_select') checkAnswer(request.answers[0] as QuestionAnswer, dialog as Dialog, picker);
+  const dialog = await fittingDialog(request, picker, parts);
   await parts.onTyping(dialog);
   const given = await give(request, picker, parts);
   const { evidence, answers, next, latencyMs } = given;
@@ -57,34 +52,45 @@ export async function deliver(request: RespondRequest, parts: DeliveryParts): Pr
   return { receipt, next };
 }
 
-/** Waits for the dialog that the answer is for, and refuses an answer that does not fit it. */
-async function expectedDialog(
-  { mode }: RespondRequest,
+/** Waits for the dialog that the answer is for. Throws `wrong_dialog`, before any key, when the answer does not fit it. */
+async function fittingDialog(
+  request: RespondRequest,
   picker: Picker,
   { session, agent, held: { signal } }: DeliveryParts,
 ): Promise<Dialog | undefined> {
-  const isExpected = mode !== 'text' || agent.waitingTool !== null;
+  const isExpected = request.mode !== 'text' || agent.waitingTool !== null;
   if (isExpected) await session.waits.until(() => picker.look(), { timeoutMs: DRAW_MS, signal });
   signal?.throwIfAborted();
-  const dialog = picker.look();
-  const isPicker = dialog !== undefined && dialog.kind !== 'text';
-  if (mode === 'text' && isPicker)
-    throw picker.wrongDialog('it shows options, and typed text would select one of them blindly');
-  if (mode !== 'text' && !isPicker) throw picker.wrongDialog('its screen does not show a list of options');
+  let dialog = picker.look();
+  if (misfit(request, dialog, agent) !== undefined) dialog = await picker.atRest();
+  const problem = misfit(request, dialog, agent);
+  if (problem !== undefined) throw picker.wrongDialog(problem);
   return dialog;
+}
+
+/** Why an answer does not fit the dialog. */
+function misfit(request: RespondRequest, dialog: Dialog | undefined, agent: Agent): string | undefined {
+  const isPicker = dialog !== undefined && dialog.kind !== 'text';
+  if (request.mode === 'text' && isPicker) {
+    return 'it shows options, and typed text would select one of them blindly';
+  }
+  if (request.mode !== 'text' && !isPicker) return 'its screen does not show a list of options';
+  if (request.question !== undefined && !isAskedFor(request.question, dialog, agent))
+    return 'it now asks something else';
+  if (request.mode === 'select') return labelProblem(request, dialog as Dialog);
+  if (request.mode === 'multi_select') return kindProblem(request.answers[0] as QuestionAnswer, dialog as Dialog);
+  return undefined;
 }
 
 function isAskedFor(question: string, dialog: Dialog | undefined, agent: Agent): boolean {
   return [dialog?.question, agent.question].some((asked) => asked != null && sameWords(asked, question));
 }
 
-/** Mismatches that show before the first key. */
-function checkOption(
+function labelProblem(
   { optionIndex, optionLabel }: { optionIndex: number; optionLabel?: string | undefined },
-  dialog: Dialog,
-  picker: Picker,
-): void {
-  const shown = dialog.options.find(({ index }) => index === optionIndex);
-  if (!shown || optionLabel === undefined || sameWords(shown.label, optionLabel)) return;
-  throw picker.wrongDialog(`option ${optionIndex} is "${shown.label}", not "${optionLabel}"`);
+  { options }: Dialog,
+): string | undefined {
+  const shown = options.find(({ index }) => index === optionIndex);
+  if (!shown || optionLabel === undefined || sameWords(shown.label, optionLabel)) return undefined;
+  return `option ${optionIndex} is "${shown.label}", not "${optionLabel}"`;
 }

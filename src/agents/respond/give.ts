@@ -37,15 +37,13 @@ export function give(request: RespondRequest, picker: Picker, target: AnswerTarg
   }
 }
 
-/** Throws unless the answer fits the kind of question. */
-export function checkAnswer(answer: QuestionAnswer, { options }: Dialog, picker: Picker): void {
+/** Why the answer does not fit the kind of question. */
+export function kindProblem(answer: QuestionAnswer, { options }: Dialog): string | undefined {
   const hasBoxes = options.some(({ checked }) => checked !== undefined);
-  if ('optionIndices' in answer === hasBoxes) return;
-  throw picker.wrongDialog(
-    hasBoxes
-      ? 'this question allows several options: pass option_indices'
-      : 'this question allows one option: pass option_index',
-  );
+  if ('optionIndices' in answer === hasBoxes) return undefined;
+  return hasBoxes
+    ? 'this question allows several options: pass option_indices'
+    : 'this question allows one option: pass option_index';
 }
 
 async function giveText(text: string, { session, held, proofOf }: AnswerTarget): Promise<Given> {
@@ -97,10 +95,11 @@ async function giveAnswers(answers: QuestionAnswer[], picker: Picker, target: An
   const watch = stopwatch();
   const labels: string[] = [];
   for (const [i, answer] of answers.entries()) {
-    const dialog = picker.look();
     if (i > 0) {
-      if (!dialog || isReview(dialog)) throw picker.wrongDialog(`it has only ${i} questions`);
-      checkAnswer(answer, dialog, picker);
+      const dialog = await picker.atRest();
+      const hasEnded = !dialog || isReview(dialog);
+      const problem = hasEnded ? `it has only ${i} questions` : kindProblem(answer, dialog);
+      if (problem !== undefined) throw picker.wrongDialog(problem);
     }
     labels.push(await answerOne(answer, picker));
     await picker.leave();
@@ -121,10 +120,11 @@ async function giveAnswers(answers: QuestionAnswer[], picker: Picker, target: An
 async function answerOne(answer: QuestionAnswer, picker: Picker): Promise<string> {
   if ('optionIndex' in answer) return (await choose(answer.optionIndex, picker)).label;
   const chosen: string[] = [];
-  const { options } = picker.look() as Dialog;
+  // a box that is not drawn yet would keep its check
+  const { options } = (await picker.atRest()) as Dialog;
   const missing = answer.optionIndices.find((wanted) => !options.some(({ index }) => index === wanted));
   // before the box of any other option is checked
-  if (missing !== undefined) picker.refuseMissing(({ index }) => index === missing, `number ${missing}`);
+  if (missing !== undefined) await picker.refuseMissing(({ index }) => index === missing, `number ${missing}`);
   const wanted = missing === undefined ? options.map(({ index }) => index) : answer.optionIndices;
   for (const index of wanted) {
     const isWanted = answer.optionIndices.includes(index);

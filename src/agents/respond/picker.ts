@@ -20,9 +20,9 @@ const MOVE_MS = 3000;
 const LEAVE_MS = 15_000;
 /** The next question may appear a moment after the last one has gone. */
 const NEXT_PAGE_MS = 1000;
-/** A field that does not change for this long is open. Most animations are faster; slower ones delay us this long at most. */
-const FIELD_STILL_MS = 120;
-const MAX_FIELD_STILL_MS = 1000;
+/** What does not change for this long is drawn. Most animations are faster; slower ones delay us this long at most. */
+const STILL_MS = 120;
+const MAX_STILL_MS = 1000;
 
 /** Moves through the options of a dialog, and checks the screen after each key. */
 export class Picker {
@@ -43,13 +43,20 @@ export class Picker {
     return readDialog(this.#options.session.terminal, this.#options.program);
   }
 
+  /** The dialog once the screen is at rest. A dialog that is half drawn looks like another one, or like one with fewer options. */
+  async atRest(): Promise<Dialog | undefined> {
+    await this.#options.session.waits.forStable({ stableMs: STILL_MS, timeoutMs: MAX_STILL_MS });
+    this.#options.signal?.throwIfAborted();
+    return this.look();
+  }
+
   /**
    * Moves until a wanted option is highlighted. Throws `wrong_dialog` if there is none: before any key where all options are
    * visible, otherwise with the highlight back where it was.
    */
   async moveTo(isWanted: (option: Option) => boolean, what: string): Promise<Option> {
+    await this.refuseMissing(isWanted, what);
     const start = this.#picker();
-    this.refuseMissing(isWanted, what);
     const seen = new Set<number>();
     let marked = markedOf(start);
     const target = start.options.find(isWanted);
@@ -68,10 +75,14 @@ export class Picker {
   }
 
   /** Throws `wrong_dialog` if no option is a wanted one and all are visible. */
-  refuseMissing(isWanted: (option: Option) => boolean, what: string): void {
-    const { options } = this.#picker();
-    if (options.some(isWanted) || !isWhole(this.#options.session.terminal, options)) return;
-    throw this.wrongDialog(`it has no option ${what}`);
+  async refuseMissing(isWanted: (option: Option) => boolean, what: string): Promise<void> {
+    const isMissing = () => {
+      const { options } = this.#picker();
+      return !options.some(isWanted) && isWhole(this.#options.session.terminal, options);
+    };
+    if (!isMissing()) return;
+    await this.atRest();
+    if (isMissing()) throw this.wrongDialog(`it has no option ${what}`);
   }
 
   /** Highlights the option again that was highlighted at first; returns what to say if that fails. */
@@ -134,7 +145,7 @@ export class Picker {
     do {
       const leftMs = Math.max(1, deadline - performance.now());
       await this.#until(isOpen, leftMs, 'no text field opened');
-      await session.waits.forStable({ stableMs: FIELD_STILL_MS, timeoutMs: MAX_FIELD_STILL_MS });
+      await this.atRest();
     } while (!isOpen() && !session.exit);
   }
 
@@ -151,19 +162,23 @@ export class Picker {
   async #step(key: 'up' | 'down', start: Dialog, { index }: Option): Promise<Option | undefined> {
     await this.#press(key);
     const { session, signal } = this.#options;
-    const { value } = await session.waits.until(
-      () => {
-        const now = this.look();
-        if (!now) return undefined;
-        if (!isAbout(now, start)) return 'another' as const;
-        const marked = markedOf(now);
-        return marked.index === index ? undefined : marked;
-      },
-      { timeoutMs: MOVE_MS, signal },
-    );
-    signal?.throwIfAborted();
-    if (value === 'another') throw this.wrongDialog('another question appeared during the answer');
-    return value;
+    const deadline = performance.now() + MOVE_MS;
+    for (;;) {
+      const { value } = await session.waits.until(
+        () => {
+          const now = this.look();
+          if (!now) return undefined;
+          if (!isAbout(now, start)) return 'another' as const;
+          const marked = markedOf(now);
+          return marked.index === index ? undefined : marked;
+        },
+        { timeoutMs: Math.max(1, deadline - performance.now()), signal },
+      );
+      signal?.throwIfAborted();
+      if (value !== 'another') return value;
+      const still = await this.atRest();
+      if (still && !isAbout(still, start)) throw this.wrongDialog('another question appeared during the answer');
+    }
   }
 
   /** Returns the seq before the key. */

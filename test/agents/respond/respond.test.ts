@@ -116,6 +116,14 @@ describe('an unexpected dialog', () => {
     expect(readDialog(session.terminal)).toEqual(before);
   });
 
+  test('a list that is drawn row by row is not taken for another question', async () => {
+    const { agent, answers, responder, dialogShown } = await answering(['ask=long', 'rows=5'], { rows: 12, cols: 50 });
+    await dialogShown();
+    const request = { mode: 'select', option_index: 17, option_label: 'Choice 17 of agent-0' };
+    expect(await responder.respond(agent.id, request)).toMatchObject({ status: 'ok' });
+    expect(answers()).toMatchObject([{ answers: [{ option: 17 }] }]);
+  });
+
   test('select is refused without a list', async () => {
     const { agent, responder, session, prompts } = await answering([]);
     await session.waits.forText('? for shortcuts');
