@@ -54,6 +54,10 @@ const parts: Parts = {
     const { recordingParts } = await import('./open-recordings.js');
     return recordingParts;
   },
+  async tapes() {
+    const { tapeParts } = await import('./open-tapes.js');
+    return tapeParts;
+  },
   async store() {
     const { storeParts } = await import('./open-store.js');
     return storeParts;

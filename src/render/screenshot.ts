@@ -1,10 +1,11 @@
 import { fail } from '../base/errors/errors.js';
 import { oneStep, type RunWork, runAtOnce } from '../base/work.js';
 import type { Terminal } from '../terminal/index.js';
-import { metricsOf } from './picture/metrics.js';
+import { metricsOf, type Spacing } from './picture/metrics.js';
 import { type Paintable, paintingScreen } from './picture/paint-screen.js';
 import { type Painter, shifted } from './picture/painter.js';
-import { themeNamed } from './picture/themes.js';
+import { paintSurround, type Surround, screenPlace } from './picture/surround.js';
+import { type Theme, themeNamed } from './picture/themes.js';
 import { SvgPainter } from './svg/svg-painter.js';
 
 export interface ScreenshotOptions {
@@ -16,6 +17,13 @@ export interface ScreenshotOptions {
   margin?: number | undefined;
   /** A font file for the text of a PNG; missing glyphs come from our fonts. */
   fontPath?: string | undefined;
+}
+
+/** How a picture looks: more than callers can ask for. */
+export interface PictureLook extends Omit<ScreenshotOptions, 'theme'>, Spacing {
+  theme?: string | Theme | undefined;
+  /** What is around the screen, in a picture of a given size. */
+  surround?: Surround | undefined;
 }
 
 export interface Screenshot {
@@ -37,15 +45,15 @@ const MAX_CELLS = 50_000;
 /** A picture of the screen. Cells are whole pixels, so without a margin every pixel belongs to one cell. */
 export async function takeScreenshot(
   terminal: Terminal,
-  options: ScreenshotOptions = {},
+  options: PictureLook = {},
   run: RunWork = runAtOnce,
 ): Promise<Screenshot> {
-  const { format = 'png', margin = 0 } = options;
-  const { picture, width, height } = pictureOf(terminal, options);
+  const { format = 'png' } = options;
+  const { picture, width, height, place, paintAround } = pictureOf(terminal, options);
   const screen = await run(oneStep(() => copyOf(terminal)));
   const draw = async <P extends Painter>(painter: P): Promise<P> => {
-    if (margin > 0) painter.rect(0, 0, width, height, picture.theme.background);
-    await run(paintingScreen(screen, shifted(painter, margin), picture));
+    paintAround(painter);
+    await run(paintingScreen(screen, shifted(painter, place), picture));
     return painter;
   };
   if (format === 'svg') {
@@ -68,14 +76,25 @@ function copyOf(terminal: Terminal): Paintable {
 }
 
 /** The settings and pixel size of a picture. Refuses a picture that would take too long or too much memory. */
-export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: ScreenshotOptions) {
-  const { theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true, margin = 0 } = options;
-  const picture = { theme: themeNamed(theme), metrics: metricsOf(checkedFontSize(fontSize)), showCursor };
+export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: PictureLook) {
+  const { theme: wanted = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true, margin = 0, surround } = options;
+  const theme = typeof wanted === 'string' ? themeNamed(wanted) : wanted;
+  const picture = { theme, metrics: metricsOf(checkedFontSize(fontSize), options), showCursor };
   checkMargin(margin);
-  const width = size.cols * picture.metrics.cellWidth + 2 * margin;
-  const height = size.rows * picture.metrics.cellHeight + 2 * margin;
+  const width = surround?.width ?? size.cols * picture.metrics.cellWidth + 2 * margin;
+  const height = surround?.height ?? size.rows * picture.metrics.cellHeight + 2 * margin;
   checkSize(size, width, height);
-  return { picture, width, height };
+  const paintAround = (painter: Painter) => {
+    if (surround) paintSurround(painter, surround, theme);
+    else if (margin > 0) painter.rect(0, 0, width, height, theme.background);
+  };
+  return {
+    picture,
+    width,
+    height,
+    place: surround ? screenPlace(surround) : { left: margin, top: margin },
+    paintAround,
+  };
 }
 
 function checkedFontSize(fontSize: number): number {

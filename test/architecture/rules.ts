@@ -31,6 +31,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   },
   client: { from: ['base'], typesOf: ['operations'] },
   ui: { from: ['base', 'client', 'contracts', 'recording', 'render', 'trace'], typesOf: ['report', 'terminal'] },
+  tape: { from: ['base', 'terminal', 'render', 'recording', 'session', 'engine'] },
   testing: { from: ['base', 'terminal', 'render', 'recording', 'report', 'snapshots', 'session', 'engine'] },
 };
 
@@ -52,6 +53,7 @@ const rootFiles = [
   'open-recordings.ts',
   'open-service.ts',
   'open-store.ts',
+  'open-tapes.ts',
   'tour.ts',
 ];
 

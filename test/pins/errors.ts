@@ -83,6 +83,8 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   stale_lease: [409, -32004, 1],
   store_unavailable: [503, -32004, 1],
   subprocess_failed: [502, -32004, 1],
+  tape_failed: [409, -32004, 1],
+  tape_invalid: [400, -32602, 2],
   timeout: [502, -32004, 1],
   token_exists: [409, -32004, 1],
   token_refused: [401, -32004, 1],

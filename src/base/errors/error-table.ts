@@ -11,6 +11,7 @@ import {
   WRONG,
 } from './on-surfaces.js';
 import { sshErrors } from './ssh-errors.js';
+import { tapeErrors } from './tape-errors.js';
 
 interface ErrorEntry {
   http: number;
@@ -32,6 +33,7 @@ const NO_TMUX = {
  */
 export const errorTable = {
   ...sshErrors,
+  ...tapeErrors,
   address_unusable: {
     ...CONFLICT,
     message: 'The service cannot listen on {address}: {reason}.',

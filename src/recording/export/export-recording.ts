@@ -14,7 +14,16 @@ export interface ExportOptions extends AnimationOptions {
 
 /** Exports a recording of either kind in another format. */
 export async function exportRecording(path: string, format: ExportFormat, options: ExportOptions): Promise<Uint8Array> {
-  const recording = await openRecording(path);
+  return exportOpened(await openRecording(path), path, format, options);
+}
+
+/** The same for a recording that was read already, and perhaps changed on its way. */
+export async function exportOpened(
+  recording: OpenRecording,
+  path: string,
+  format: ExportFormat,
+  options: ExportOptions,
+): Promise<Uint8Array> {
   if (format === 'v2' || format === 'v3') {
     const { title = recording.header.title } = options;
     return exportCast({ ...recording, header: { ...recording.header, title } }, format === 'v2' ? 2 : 3);

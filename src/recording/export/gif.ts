@@ -12,13 +12,13 @@ const KEEP = 1;
 
 /** An animated GIF. */
 export async function exportGif(frames: Frames, options: AnimationOptions): Promise<Uint8Array> {
-  const { theme, fontSize, onProgress } = options;
+  const { onProgress } = options;
   const encoder = GIFEncoder();
   const size = largestSize(frames);
   let before: Uint32Array | undefined;
   let lateMs = 0;
   for (const { terminal, durationMs, share } of stillsOf(frames, options)) {
-    const { rgba, width, height } = await pixelsOf(terminal, { theme, fontSize, size });
+    const { rgba, width, height } = await pixelsOf(terminal, { ...options, size });
     // copied for alignment: a Uint32Array must start at a multiple of four bytes
     const pixels = new Uint32Array(new Uint8Array(rgba).buffer);
     const { indices, palette } = indexChanges(pixels, before);

@@ -23,11 +23,11 @@ export interface Painter {
 }
 
 /** Draws on another painter, further right and down. */
-export function shifted(painter: Painter, by: number): Painter {
-  if (by === 0) return painter;
+export function shifted(painter: Painter, { left, top }: { left: number; top: number }): Painter {
+  if (left === 0 && top === 0) return painter;
   return {
-    rect: (x, y, width, height, color) => painter.rect(x + by, y + by, width, height, color),
-    path: (shape, x, y, color) => painter.path(shape, x + by, y + by, color),
-    text: (text, { x, y, columns }, style) => painter.text(text, { x: x + by, y: y + by, columns }, style),
+    rect: (x, y, width, height, color) => painter.rect(x + left, y + top, width, height, color),
+    path: (shape, x, y, color) => painter.path(shape, x + left, y + top, color),
+    text: (text, { x, y, columns }, style) => painter.text(text, { x: x + left, y: y + top, columns }, style),
   };
 }

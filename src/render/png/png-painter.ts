@@ -101,11 +101,12 @@ export class PngPainter implements Painter {
   }
 
   #run({ text, place: { x, y }, style }: PlacedText): void {
-    const { fontSize, baseline, cellWidth } = this.#metrics;
+    const { fontSize, baseline, cellWidth, isSpaced } = this.#metrics;
+    const step = isSpaced ? 1 : MAX_RUN;
     this.#setColor(style.color);
     this.#setFont(fontSize, this.#fonts.text, style, 'optimizeSpeed');
-    for (let at = 0; at < text.length; at += MAX_RUN) {
-      this.#context.fillText(text.slice(at, at + MAX_RUN), x + at * cellWidth, y + baseline);
+    for (let at = 0; at < text.length; at += step) {
+      this.#context.fillText(text.slice(at, at + step), x + at * cellWidth, y + baseline);
     }
   }
 

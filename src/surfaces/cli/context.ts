@@ -53,6 +53,8 @@ export interface Parts {
   serveJsonRpc(defaults: ServerDefaults): Promise<void>;
   /** Work on recordings and snapshots. */
   recordings(): Promise<RecordingParts>;
+  /** Work on tapes. */
+  tapes(): Promise<TapeParts>;
   /** Work on the database of a service. */
   store(): Promise<StoreParts>;
   /** The text of `ttypilot tour`. */
@@ -109,6 +111,26 @@ export interface RecordingParts {
   openFrames(path: string): Promise<ShownFrames>;
   openScreen(path: string): Promise<ShownScreen>;
   exportRecording(path: string, format: string, options: ExportSettings): Promise<Uint8Array>;
+}
+
+/** A tape that was read and checked. */
+export interface ReadTape {
+  /** What in it has no effect. */
+  notes: readonly string[];
+  /** The files that it will write. A name that ends in a slash is a folder. */
+  files: readonly string[];
+  /** Returns the files that were written. */
+  play(options: {
+    writeFile: (path: string, bytes: Uint8Array) => void;
+    onProgress: (share: number) => Promise<void>;
+    signal?: AbortSignal | undefined;
+  }): Promise<string[]>;
+}
+
+/** What the command line does with tapes. */
+export interface TapeParts {
+  /** `outputs` are written instead of those that the tape names. */
+  readTape(file: string, outputs: readonly string[] | undefined): ReadTape;
 }
 
 /** Where a database is. */

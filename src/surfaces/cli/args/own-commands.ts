@@ -2,6 +2,7 @@ import { ATTACH_COMMAND } from '../attach/attach-definition.js';
 import { HOOK_COMMAND } from '../hook/hook-definition.js';
 import { REPORT_COMMAND } from '../report/report-definition.js';
 import { SKILL_COMMAND } from '../skill/skill-definition.js';
+import { TAPE_COMMAND } from '../tape/tape-definition.js';
 import { TRACE_COMMAND } from '../trace/trace-definition.js';
 import { CONNECT_FIELD, type Command, type Field, JSON_FLAG } from './command.js';
 
@@ -281,6 +282,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     ],
     examples: ['export session.cast -o session.gif', 'export session.jsonl --format v2 -o session.cast'],
   },
+  TAPE_COMMAND,
   TRACE_COMMAND,
   REPORT_COMMAND,
   ATTACH_COMMAND,

@@ -92,6 +92,10 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { exportFile } = await import('./export-recording.js');
     return exportFile(values, context);
   },
+  async tape(values, context) {
+    const { runTapeCommand } = await import('../tape/tape-command.js');
+    return runTapeCommand(values, context);
+  },
   async trace(values, context) {
     const { runTraceCommand } = await import('../trace/trace-command.js');
     return runTraceCommand(values, context);
