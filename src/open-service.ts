@@ -28,6 +28,7 @@ import { webhookOutbox } from './service/webhook.js';
 import { Store } from './store/store.js';
 import type { OpenService, ServeFlags } from './surfaces/cli/context.js';
 import { checkAddress, type ListenAddress } from './surfaces/http/address.js';
+import { localSessions } from './surfaces/http/local-sessions.js';
 import { serveHttp } from './surfaces/http/serve.js';
 import { configuredToolsProblem } from './surfaces/mcp/tool-choice.js';
 
@@ -83,7 +84,7 @@ export async function openService(options: ServeFlags, version: string): Promise
     await service.start();
     agents = await openAgents({ service, config, baseUrl, onFailure });
     const http = await serveHttp({
-      ...{ service, access, audit, version, onFailure, address },
+      ...{ service, sessions: localSessions(service), access, audit, version, onFailure, address },
       ...agents.parts,
       clock: systemClock,
       limits: httpLimits(config),

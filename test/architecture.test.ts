@@ -47,6 +47,15 @@ describe('the checker finds', () => {
     expect(check({ 'session/feed.ts': "export type { Backend } from '../backends/backend.js';" })).toEqual([]);
   });
 
+  test('a viewer that knows only sessions of this process', () => {
+    const rule = 'a session here may live on another host: import session/live-session.ts';
+    expect(
+      check({ 'surfaces/http/terminal/a.ts': "import type { Session } from '../../../session/session.js';" }),
+    ).toEqual([`src/surfaces/http/terminal/a.ts:1: ${rule}`]);
+    const near = "import type { LiveSession } from '../../../session/live-session.js';";
+    expect(check({ 'surfaces/http/terminal/a.ts': near })).toEqual([]);
+  });
+
   test('a Node module or a package in the terminal', () => {
     expect(check({ 'terminal/a.ts': "import { readFileSync } from 'node:fs';" })).toEqual([
       "src/terminal/a.ts:1: terminal is pure: it must not import 'node:fs'",

@@ -1,5 +1,6 @@
 import type { Backend, Grant, InputMode, KillReport, Probe } from '../backends/backend.js';
 import { type Clock, nextTurn } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
 import { Emitter, type Event } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { checkSize } from '../base/terminal-size.js';
@@ -21,9 +22,11 @@ import { findSelected, type Selection } from './focus/find-selected.js';
 import { type Act, actOf, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
+import type { LiveSession, OpenOutput } from './live-session.js';
 import type { OutputBudget } from './output/output-log.js';
 import { OutputLog } from './output/output-log.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './output/read-output.js';
+import { restoreScreen } from './output/restore-screen.js';
 import { ScreenLog } from './output/screen-log.js';
 import type { FoundLines, SearchOptions } from './output/search-output.js';
 import { type SeenOptions, SlicedReads } from './output/sliced-reads.js';
@@ -78,7 +81,7 @@ export interface SessionParts {
 }
 
 /** One running program and its terminal: type into it, wait for what it shows, look at its screen, close it. */
-export class Session implements SessionCore {
+export class Session implements SessionCore, LiveSession {
   readonly id: string;
   readonly pid: number;
   readonly command: string;
@@ -123,6 +126,8 @@ export class Session implements SessionCore {
   readonly #record: SessionParts['record'];
   readonly #closing = new Emitter<void>();
   #closed: Promise<KillReport> | undefined;
+  /** Readers that hold the output. */
+  #holds = 0;
   #recordings: readonly Recording[] = [];
 
   /** The bytes that the program writes and the seq before them. The bytes are valid only during the call. */
@@ -303,6 +308,16 @@ export class Session implements SessionCore {
     return (await import('../render/screenshot.js')).takeScreenshot(this.terminal, options, run);
   }
 
+  /** The output is here, so every viewer reads the same. */
+  outputFrom(): OpenOutput {
+    return { source: this, dispose() {} };
+  }
+
+  /** The screen with the newest history, as text for an empty terminal. */
+  restore(run: RunWork): ReturnType<typeof restoreScreen> {
+    return restoreScreen(this, run);
+  }
+
   /** What the program wrote after a seq, as far as it is still kept. */
   readOutput(options: ReadOutputOptions = {}): ReadOutput {
     return readOutput(this.output, options);
@@ -345,6 +360,18 @@ export class Session implements SessionCore {
 
   resumeOutput(): void {
     this.#backend.resume();
+  }
+
+  /** Stops the output while at least one reader needs time. */
+  holdOutput(): Disposable {
+    if (this.#holds++ === 0 && !this.exit) this.pauseOutput();
+    let isHeld = true;
+    return {
+      dispose: () => {
+        if (isHeld && --this.#holds === 0 && !this.exit) this.resumeOutput();
+        isHeld = false;
+      },
+    };
   }
 
   /** Records the session to a file until the recording is stopped or the session ends. */

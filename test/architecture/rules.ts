@@ -45,6 +45,9 @@ const rooms: Record<string, string[]> = {
   'surfaces/cli/report/': ['report'],
 };
 
+/** Rooms whose sessions may live on another host: they know `session/live-session.ts`, and not the session of this process. */
+const nearAndFar = ['events', 'mcp', 'overview', 'terminal'].map((room) => `surfaces/http/${room}/`);
+
 /** Files directly in src: the composition root, what it shows until there is a service, and the public names. */
 const rootFiles = [
   'index.ts',
@@ -94,6 +97,9 @@ function imports(source: Source): string[] {
         : [];
     }
     const to = folderOf(target);
+    if (target === 'session/session.ts' && nearAndFar.some((room) => source.path.startsWith(room))) {
+      return [at(source.path, line, 'a session here may live on another host: import session/live-session.ts')];
+    }
     if (!rule || to === folder || rule.from.includes(to) || ofRoom.includes(to)) return [];
     if (!rule.typesOf?.includes(to)) return [at(source.path, line, `${folder} must not import from ${to}`)];
     return isTypeOnly ? [] : [at(source.path, line, `${folder} may only \`import type\` from ${to}`)];

@@ -7,6 +7,7 @@ import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
 import type { Access, Principal } from '../../service/access.js';
 import type { AuditLog } from '../../service/audit-log.js';
 import type { Service } from '../../service/service.js';
+import type { Sessions } from '../../service/sessions.js';
 import type { Connections } from './connections/connections.js';
 import type { Metrics } from './metrics.js';
 
@@ -48,7 +49,10 @@ export interface Extensions {
 
 /** What the routes work with. */
 export interface HttpContext {
+  /** What this process runs and stores. */
   service: Service;
+  /** The sessions that it shows. */
+  sessions: Sessions;
   agents: AgentDesk;
   hooks: HookReceiver;
   extensions: Extensions;

@@ -5,9 +5,9 @@ import type { Routes } from './context.js';
 
 /** Health, metrics and the description of the API. */
 export const addGeneralRoutes: Routes = (server, context) => {
-  const { service, metrics, version } = context;
+  const { service, sessions, metrics, version } = context;
   const count = (isRunning: boolean) =>
-    service.engine.listSessions().filter(({ state }) => (state === 'running') === isRunning).length;
+    sessions.list().filter(({ state }) => (state === 'running') === isRunning).length;
   metrics.watch('sessions_running', () => count(true));
   metrics.watch('sessions_ended', () => count(false));
   metrics.watch('events_pending', () => service.events.pending);
@@ -15,7 +15,7 @@ export const addGeneralRoutes: Routes = (server, context) => {
   metrics.watch('store_writable', isWritable);
   metrics.watch('waits', () => service.engine.waitCount);
   metrics.watch('recordings_removed', () => service.engine.recordings.removedCount);
-  service.onExit(({ reason }) => metrics.countExit(reason));
+  sessions.onExit(({ reason }) => metrics.countExit(reason));
 
   server.get('/healthz', { config: { access: 'public' } }, async (_, reply) => {
     const reason = await service.storeProblem();

@@ -15,6 +15,7 @@ import { AuditLog } from '../../../src/service/audit-log.js';
 import { Service } from '../../../src/service/service.js';
 import { ownerToken } from '../../../src/service/token-file.js';
 import { Store } from '../../../src/store/store.js';
+import { localSessions } from '../../../src/surfaces/http/local-sessions.js';
 import { serveHttp } from '../../../src/surfaces/http/serve.js';
 import { TerminalClient } from '../../helpers/terminal-client.js';
 
@@ -45,7 +46,17 @@ test('a viewer that does not answer pings is disconnected; one that does stays',
   const clock = { ...systemClock, after: fastAfter };
   const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10, connections: 100, tokenShare: 0.5 };
   const http = await serveHttp({
-    ...{ service, access, audit, clock, limits, onFailure, version: '0.0.0', ...agents.parts },
+    ...{
+      service,
+      sessions: localSessions(service),
+      access,
+      audit,
+      clock,
+      limits,
+      onFailure,
+      version: '0.0.0',
+      ...agents.parts,
+    },
     ...{ address: { host: '127.0.0.1', port: 0, allowedHosts: [] }, appDirectory: directory },
   });
   closers.push(() => http.close());

@@ -57,15 +57,17 @@ export class AuditedClient implements Client {
   }
 
   onSessions(listener: () => void): Disposable {
-    return this.#context.service.engine.onChange(listener);
+    return this.#context.sessions.onChange(listener);
   }
 
   onScreen(sessionId: string, listener: () => void): Disposable {
-    return this.#context.service.engine.get(sessionId).onScreen(listener);
+    const session = this.#context.sessions.find(sessionId);
+    if (!session) throw fail('session_not_found', { sessionId });
+    return session.onScreen(listener);
   }
 
   onExit(listener: (notice: Record<string, unknown>) => void): Disposable {
-    return this.#context.service.onExit(listener);
+    return this.#context.sessions.onExit(listener);
   }
 
   /** The next process must know of every success, however this one ends. A program that cannot be recorded is ended. */

@@ -17,11 +17,12 @@ interface Query {
 
 /** Events as they happen, after those that the client has missed. */
 export const addEventRoutes: Routes = (server, context) => {
-  const { service, clock, limits, metrics } = context;
+  const { clock, limits, metrics } = context;
+  const { events } = context.sessions;
   const streams = new Set<EventStream>();
   const places = new Shares({ limit: limits.eventStreams, what: 'event streams', tokenShare: limits.tokenShare });
   metrics.watch('event_streams', () => streams.size);
-  const listening = service.events.onEvent((event) => {
+  const listening = events.onEvent((event) => {
     for (const stream of streams) stream.send(event);
   });
   // a server does not close while a client listens
@@ -51,7 +52,7 @@ export const addEventRoutes: Routes = (server, context) => {
       streams.delete(stream);
       stream.dispose();
     });
-    if (after === undefined) stream.begin(service.events.publishedId);
+    if (after === undefined) stream.begin(events.publishedId);
     else replay(stream, after, context);
     streams.add(stream);
   });
@@ -65,8 +66,8 @@ function placeOf(principal: Principal, places: Shares): Disposable | TtypilotErr
   }
 }
 
-function replay(stream: EventStream, after: number, { service }: HttpContext): void {
-  const { events, isGap } = service.events.after(after);
+function replay(stream: EventStream, after: number, { sessions }: HttpContext): void {
+  const { events, isGap } = sessions.events.after(after);
   if (isGap) stream.gap();
   for (const event of events) stream.send(event);
 }

@@ -12,9 +12,9 @@ import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import { Throttle } from '../../../base/throttle.js';
-import type { Engine } from '../../../engine/engine.js';
 import type { Principal } from '../../../service/access.js';
-import type { Session } from '../../../session/session.js';
+import type { Sessions } from '../../../service/sessions.js';
+import type { LiveSession } from '../../../session/live-session.js';
 import { createMcpServer } from '../../mcp/server.js';
 import { SESSIONS_URI, screenUri } from '../../mcp/uris.js';
 import { AuditedClient } from '../access/audited-client.js';
@@ -30,7 +30,7 @@ export class McpHandler {
   readonly #listening: Disposable[];
 
   constructor(context: HttpContext) {
-    const { limits, onFailure, service, clock, connections } = context;
+    const { limits, onFailure, clock, connections } = context;
     const sessions = new McpSessions(limits.mcpSessions, limits.tokenShare);
     const bus = new InMemoryServerEventBus(onFailure);
     this.#context = context;
@@ -46,7 +46,7 @@ export class McpHandler {
     );
     this.#answerModern = toNodeHandler(this.#modern, { onerror: onFailure });
     this.#listening = [
-      publishChanges(service.engine, bus, clock),
+      publishChanges(context.sessions, bus, clock),
       connections.onCut((id) => void sessions.closeOf(id).catch(onFailure)),
     ];
   }
@@ -117,7 +117,7 @@ async function open(principal: Principal, sessions: McpSessions, context: HttpCo
 const EVERY_MS = 200;
 
 /** Notifies MCP listeners of changed resources, throttled. */
-function publishChanges(engine: Engine, bus: InMemoryServerEventBus, clock: Clock): Disposable {
+function publishChanges(sessions: Sessions, bus: InMemoryServerEventBus, clock: Clock): Disposable {
   const watches = new Map<string, Disposable>();
   const changed = new Set<string>();
 
@@ -133,21 +133,21 @@ function publishChanges(engine: Engine, bus: InMemoryServerEventBus, clock: Cloc
     if (uris.includes(SESSIONS_URI)) bus.publish({ kind: 'resources_list_changed' });
   };
   const throttle = new Throttle(publish, { clock, everyMs: EVERY_MS, waitsFirst: true });
-  const watch = ({ id, onScreen }: Session) => {
+  const watch = ({ id, onScreen }: LiveSession) => {
     const uri = screenUri(id);
     watches.set(
       id,
       onScreen(() => note(uri)),
     );
   };
-  const listening = engine.onChange(({ what, session }) => {
+  const listening = sessions.onChange(({ what, session }) => {
     note(SESSIONS_URI);
     if (what === 'started') watch(session);
     if (what !== 'forgotten') return;
     watches.get(session.id)?.dispose();
     watches.delete(session.id);
   });
-  for (const session of engine.listSessions()) watch(session);
+  for (const session of sessions.list()) watch(session);
   return {
     dispose() {
       listening.dispose();

@@ -54,7 +54,7 @@ export class AgentFeed implements Disposable {
   }
 
   #start(): void {
-    this.#listening ??= this.#context.service.events.onChange((changed) => {
+    this.#listening ??= this.#context.sessions.events.onChange((changed) => {
       if ('agentId' in changed) this.#changed.add(changed.agentId);
       else this.#hasNewSessions = true;
       this.#later();

@@ -1,8 +1,7 @@
 import type { RawData } from 'ws';
 import type { Disposable } from '../../../base/disposable.js';
 import { parseWatchFrame } from '../../../contracts/overview-frames.js';
-import { describeSession } from '../../../operations/sessions/session-fields.js';
-import type { Session } from '../../../session/session.js';
+import type { LiveSession } from '../../../session/live-session.js';
 import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 import type { AgentFeed } from './agent-feed.js';
@@ -40,7 +39,7 @@ export class OverviewFeed {
     this.#context = context;
     socket.onMessage((data) => this.#receive(data));
     socket.onClose(() => this.#dispose());
-    this.#changes = context.service.events.onChange((changed) => {
+    this.#changes = context.sessions.events.onChange((changed) => {
       if ('sessionId' in changed) this.#note(changed.sessionId);
     });
     this.#sendAll();
@@ -62,7 +61,7 @@ export class OverviewFeed {
 
   /** The first frame. */
   #sendAll(): void {
-    const sessions = this.#context.service.engine.listSessions();
+    const sessions = this.#context.sessions.list();
     for (const session of sessions) {
       this.#known.add(session.id);
       this.#watchScreen(session.id, session);
@@ -74,21 +73,21 @@ export class OverviewFeed {
 
   /** What has changed since the last frame. Does not look at all sessions, because there may be thousands. */
   #send(): void {
-    const { engine } = this.#context.service;
-    const sessions = [...this.#changed].map((id) => ({ id, session: engine.find(id) }));
+    const { sessions: all } = this.#context;
+    const sessions = [...this.#changed].map((id) => ({ id, session: all.find(id) }));
     const quiet = [...this.#moved].filter((id) => !this.#changed.has(id));
     this.#moved = new Set(this.#changed);
     this.#changed.clear();
     for (const { id, session } of sessions) this.#watchScreen(id, session);
     const gone = sessions.filter(({ id, session }) => !session && this.#known.delete(id)).map(({ id }) => id);
     const changed = sessions.flatMap(({ session }) => (session ? [this.#describe(session)] : []));
-    for (const { session } of changed) this.#known.add(session.id);
+    for (const { session } of sessions) if (session) this.#known.add(session.id);
     if (gone.length + changed.length > 0) this.#sendFrame({ ...(gone.length > 0 ? { gone } : {}), changed });
-    for (const id of quiet) this.#askReadiness(engine.find(id));
+    for (const id of quiet) this.#askReadiness(id);
     if (this.#moved.size > 0) this.#later();
   }
 
-  #watchScreen(id: string, session: Session | undefined): void {
+  #watchScreen(id: string, session: LiveSession | undefined): void {
     if (session && !this.#screens.has(id))
       this.#screens.set(
         id,
@@ -99,23 +98,19 @@ export class OverviewFeed {
     this.#screens.delete(id);
   }
 
-  #describe(session: Session) {
+  #describe(session: LiveSession) {
     const isShown = this.#shown.has(session.id) && session.state !== 'closed';
-    return {
-      session: describeSession(session),
-      ...(isShown ? { screen: session.peek() } : {}),
-    };
+    const screen = isShown ? session.peek() : undefined;
+    return { session: this.#context.sessions.describe(session), ...(screen ? { screen } : {}) };
   }
 
   #sendFrame(frame: { ids?: string[]; gone?: string[]; changed: unknown[] }): void {
     this.#socket.send(JSON.stringify({ type: 'overview', ...frame }));
   }
 
-  #askReadiness(session: Session | undefined): void {
-    if (!session || session.exit) return;
-    const before = session.readiness.current.state;
-    const asked = session.waits.forReadiness().then(({ state }) => {
-      if (state !== before) this.#note(session.id);
+  #askReadiness(id: string): void {
+    const asked = this.#context.sessions.askReadiness(id).then((isNew) => {
+      if (isNew) this.#note(id);
     });
     void asked.catch(this.#context.onFailure);
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import type { RunWork } from '../../../base/work.js';
-import type { Session } from '../../../session/session.js';
+import type { OutputSource } from '../../../session/live-session.js';
 
 /** Where output goes. */
 export interface Sink {
@@ -19,8 +19,6 @@ export interface PumpOptions {
   clock: Clock;
   /** Where in the output to start; `screen` starts with the current screen. */
   since: number | 'screen';
-  /** Pauses the program until the result is disposed. */
-  hold: () => Disposable;
   /** Runs expensive work, in turns with that of other callers. */
   run: RunWork;
 }
@@ -34,11 +32,7 @@ const MAX_BEHIND = 4_000_000;
 const LOOK_MS = 250;
 const LOOKS = 4;
 const MIN_TAKEN_PER_LOOKS = 262_144;
-const SCREEN_SCROLLBACK = 1000;
 const MAX_RESIZES = 64;
-/** Cells of history sent with a screen, and the total length. */
-const MAX_SCROLLBACK_CELLS = 200_000;
-const MAX_SCREEN = 2_000_000;
 
 /**
  * Sends the output of a session to one client. Nothing is queued per client: each has a position in the output log of the
@@ -46,7 +40,7 @@ const MAX_SCREEN = 2_000_000;
  * behind alone.
  */
 export class OutputPump implements Disposable {
-  readonly #session: Session;
+  readonly #session: OutputSource;
   readonly #sink: Sink;
   readonly #clock: Clock;
   readonly #subscriptions: Disposable[];
@@ -57,7 +51,6 @@ export class OutputPump implements Disposable {
   /** It was up to date once; the program waits only for such clients. */
   #wasLive = false;
   #held: Disposable | undefined;
-  readonly #hold: () => Disposable;
   readonly #runWork: RunWork;
   /** The screen is being serialised. */
   #isSerializing = false;
@@ -70,7 +63,7 @@ export class OutputPump implements Disposable {
   #isOver = false;
   #isDisposed = false;
 
-  constructor(session: Session, sink: Sink, { clock, since, hold, run }: PumpOptions) {
+  constructor(session: OutputSource, sink: Sink, { clock, since, run }: PumpOptions) {
     this.#session = session;
     this.#sink = sink;
     this.#clock = clock;
@@ -79,7 +72,6 @@ export class OutputPump implements Disposable {
     this.#isBehind = since === 'screen' || since < start || since > end;
     this.#position = this.#isBehind ? end : (since as number);
     this.#missed = since === 'screen' ? 0 : Math.max(0, start - since);
-    this.#hold = hold;
     this.#runWork = run;
     this.#subscriptions = [
       session.onOutput(() => this.#schedule()),
@@ -114,9 +106,10 @@ export class OutputPump implements Disposable {
     if (this.#isDisposed || this.#isSerializing) return;
     const { output } = this.#session;
     this.#isBlocked = false;
-    while (this.#isBehind || this.#position < output.end || this.#resizes.length > 0) {
+    while (this.#isBehind || this.#position !== output.end || this.#resizes.length > 0) {
       if (this.#sink.bufferedBytes >= MAX_BUFFERED) return this.#wait();
-      if (this.#isBehind || this.#position < output.start) return this.#serialize();
+      const isOutside = this.#position < output.start || this.#position > output.end;
+      if (this.#isBehind || isOutside) return this.#serialize();
       this.#sendPiece();
     }
     this.#wasLive = true;
@@ -141,35 +134,25 @@ export class OutputPump implements Disposable {
 
   #serialize(): void {
     this.#isSerializing = true;
-    const { terminal } = this.#session;
-    const scrollback = Math.min(SCREEN_SCROLLBACK, Math.ceil(MAX_SCROLLBACK_CELLS / terminal.cols));
-    const work = this.#session.slices.serialize({ scrollback, maxCharacters: MAX_SCREEN });
-    this.#runWork(work)
-      // a screen that is too large or changes too fast is sent without colours
-      .catch(() => plainScreen(this.#session))
-      .then((screen) => {
-        this.#isSerializing = false;
-        if (this.#isDisposed) return;
-        this.#sendScreen(screen);
-        this.#run();
-      });
+    void this.#session.restore(this.#runWork).then((restored) => {
+      this.#isSerializing = false;
+      if (this.#isDisposed) return;
+      this.#sendScreen(restored);
+      this.#run();
+    });
   }
 
-  #sendScreen(screen: string): void {
-    const { terminal, output, exit } = this.#session;
-    if (exit?.reason === 'closed') {
-      // the screen is gone
-      this.#isBehind = false;
-      this.#resizes = [];
-      this.#position = output.end;
-      return;
-    }
-    const missed = this.#missed + Math.max(0, output.end - this.#position);
-    this.#missed = 0;
+  #sendScreen({ seq, cols, rows, screen }: Awaited<ReturnType<OutputSource['restore']>>): void {
+    const { output, exit } = this.#session;
     this.#isBehind = false;
     this.#resizes = [];
-    this.#position = output.end;
-    this.#sink.sendScreen({ seq: output.end, missed, cols: terminal.cols, rows: terminal.rows, screen });
+    const before = this.#position;
+    this.#position = exit?.reason === 'closed' ? output.end : seq;
+    // the screen is gone
+    if (exit?.reason === 'closed') return;
+    const missed = this.#missed + Math.max(0, seq - before);
+    this.#missed = 0;
+    this.#sink.sendScreen({ seq, missed, cols, rows, screen });
   }
 
   #resized(resize: { seq: number; cols: number; rows: number }): void {
@@ -210,11 +193,6 @@ export class OutputPump implements Disposable {
     if (behind < limit / 2) {
       this.#held?.dispose();
       this.#held = undefined;
-    } else if (behind > (limit * 3) / 4 && this.#wasLive && !this.#isOver) this.#held ??= this.#hold();
+    } else if (behind > (limit * 3) / 4 && this.#wasLive && !this.#isOver) this.#held ??= this.#session.holdOutput();
   }
-}
-
-/** The text of the screen and the cursor position. */
-function plainScreen({ screen, terminal: { cursor } }: Session): string {
-  return `${screen.replaceAll('\n', '\r\n')}\x1b[${cursor.y + 1};${cursor.x + 1}H`;
 }

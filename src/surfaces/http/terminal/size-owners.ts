@@ -1,5 +1,5 @@
 import { TtypilotError } from '../../../base/errors/errors.js';
-import type { Session } from '../../../session/session.js';
+import type { LiveSession } from '../../../session/live-session.js';
 
 /** A viewer of a session that may want a certain size. */
 export interface SizeViewer {
@@ -16,13 +16,13 @@ export interface SizeViewer {
 export class SizeOwners {
   readonly #viewers = new Map<string, Set<SizeViewer>>();
 
-  add(session: Session, viewer: SizeViewer): void {
+  add(session: LiveSession, viewer: SizeViewer): void {
     const viewers = this.#viewers.get(session.id) ?? new Set();
     this.#viewers.set(session.id, viewers.add(viewer));
   }
 
   /** A viewer asks for a size. */
-  request(session: Session, viewer: SizeViewer, { take = false }: { take?: boolean | undefined }): void {
+  request(session: LiveSession, viewer: SizeViewer, { take = false }: { take?: boolean | undefined }): void {
     const viewers = [...(this.#viewers.get(session.id) ?? [])];
     const owner = viewers.find((other) => other.isSizeOwner);
     const isOthers = owner ? owner !== viewer : viewer.isWishForAlone && viewers.length > 1;
@@ -39,7 +39,7 @@ export class SizeOwners {
   }
 
   /** A viewer has left. If it was the owner, the newest viewer that wants a size takes over. */
-  remove(session: Session, viewer: SizeViewer): void {
+  remove(session: LiveSession, viewer: SizeViewer): void {
     const viewers = this.#viewers.get(session.id);
     viewers?.delete(viewer);
     if (viewers?.size === 0) this.#viewers.delete(session.id);
@@ -50,7 +50,7 @@ export class SizeOwners {
     if (heir && !session.exit) this.request(session, heir, {});
   }
 
-  #apply(session: Session, viewer: SizeViewer): void {
+  #apply(session: LiveSession, viewer: SizeViewer): void {
     const { wantedSize } = viewer;
     const { cols, rows } = session.terminal;
     if (!wantedSize || session.exit || (wantedSize.cols === cols && wantedSize.rows === rows)) return;

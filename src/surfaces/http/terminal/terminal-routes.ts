@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { fail } from '../../../base/errors/errors.js';
 import { PaneId, SessionId } from '../../../contracts/ids.js';
-import type { Session } from '../../../session/session.js';
+import type { LiveSession } from '../../../session/live-session.js';
 import { ClientSocket } from '../connections/client-socket.js';
 import { Shares, takePlace } from '../connections/shares.js';
 import type { HttpContext, Routes } from '../context.js';
-import { OutputHolds } from './output-holds.js';
 import { sendExit } from './send-exit.js';
 import { SizeOwners } from './size-owners.js';
 import { Viewer } from './viewer.js';
@@ -21,9 +20,8 @@ const FAREWELL_MS = 500;
 
 /** Live terminals: raw output, and JSON frames around it. */
 export const addTerminalRoutes: Routes = (server, context) => {
-  const { service, limits, metrics } = context;
+  const { sessions, limits, metrics } = context;
   const owners = new SizeOwners();
-  const holds = new OutputHolds();
   const sockets = new Set<WebSocket>();
   const places = new Shares({ limit: limits.viewers, what: 'viewers', tokenShare: limits.tokenShare });
   metrics.watch('viewers', () => sockets.size);
@@ -55,15 +53,15 @@ export const addTerminalRoutes: Routes = (server, context) => {
       const client = new ClientSocket(socket, context.clock);
       const { params, query, principal } = request;
       const isLegacy = query.frames === 'legacy';
-      const session = service.session(params.session_id);
+      const session = sessions.find(params.session_id);
       if (!session || !principal) {
-        const sending = service.exitOf(params.session_id).then((notice) => sendExit(client, notice, isLegacy));
+        const sending = sessions.exitOf(params.session_id).then((notice) => sendExit(client, notice, isLegacy));
         void sending.catch(context.onFailure);
         return;
       }
       const paneId = paneIdOf(session);
       const since = positionOf(request);
-      new Viewer(client, { context, session, principal, owners, holds, paneId, since, isLegacy });
+      new Viewer(client, { context, session, principal, owners, paneId, since, isLegacy });
     },
   );
 };
@@ -83,19 +81,19 @@ function lastLeft(sockets: ReadonlySet<WebSocket>, { clock }: HttpContext): Prom
 }
 
 /** Throws unless such a session with such a pane exists or existed. */
-async function checkTarget({ params }: Request, { service }: HttpContext): Promise<void> {
+async function checkTarget({ params }: Request, { sessions }: HttpContext): Promise<void> {
   const { session_id: sessionId, pane_id: paneId } = params;
   if (!SessionId.safeParse(sessionId).success) throw invalid('session_id', sessionId);
   if (!PaneId.safeParse(paneId).success) throw invalid('pane_id', paneId);
-  const session = service.session(sessionId);
-  const actual = session ? paneIdOf(session) : (await service.exitOf(sessionId))?.pane_id;
+  const session = sessions.find(sessionId);
+  const actual = session ? paneIdOf(session) : (await sessions.exitOf(sessionId))?.pane_id;
   if (actual === undefined) throw fail('session_not_found', { sessionId });
   if (paneId !== actual && paneId !== sessionId) {
     throw fail('invalid_argument', { name: 'pane_id', reason: `the pane of ${sessionId} is ${actual}` });
   }
 }
 
-function paneIdOf({ id, pane }: Session): string {
+function paneIdOf({ id, pane }: LiveSession): string {
   return pane?.paneId ?? id;
 }
 

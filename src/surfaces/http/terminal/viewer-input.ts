@@ -2,12 +2,12 @@ import type { Hmac } from 'node:crypto';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import type { Principal } from '../../../service/access.js';
-import type { Session } from '../../../session/session.js';
+import type { LiveSession } from '../../../session/live-session.js';
 import type { HttpContext } from '../context.js';
 
 interface Parts {
   context: HttpContext;
-  session: Session;
+  session: LiveSession;
   principal: Principal;
 }
 

@@ -4,11 +4,10 @@ import type { RunWork } from '../../../base/work.js';
 import { type ClientFrame, parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
 import { permissionProblem } from '../../../operations/call-context.js';
 import type { Principal, Scope } from '../../../service/access.js';
-import type { Session } from '../../../session/session.js';
+import type { LiveSession, OpenOutput } from '../../../session/live-session.js';
 import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 import { failureBody } from '../failure.js';
-import type { OutputHolds } from './output-holds.js';
 import { OutputPump, type Sink } from './output-pump.js';
 import { sendExit } from './send-exit.js';
 import type { SizeOwners, SizeViewer } from './size-owners.js';
@@ -18,10 +17,9 @@ type ResizeRequest = Extract<ClientFrame, { type: 'resize' }>;
 
 export interface ViewerOptions {
   context: HttpContext;
-  session: Session;
+  session: LiveSession;
   principal: Principal;
   owners: SizeOwners;
-  holds: OutputHolds;
   paneId: string;
   since: number | 'screen';
   /** It knows only the frames `init` and `exit`. */
@@ -32,6 +30,7 @@ export interface ViewerOptions {
 export class Viewer implements Sink, SizeViewer {
   readonly #socket: ClientSocket;
   readonly #options: ViewerOptions;
+  readonly #output: OpenOutput;
   readonly #pump: OutputPump;
   readonly #input: ViewerInput;
   #isEnding = false;
@@ -41,12 +40,13 @@ export class Viewer implements Sink, SizeViewer {
   isSizeOwner = false;
 
   constructor(socket: ClientSocket, options: ViewerOptions) {
-    const { context, session, owners, holds, since } = options;
+    const { context, session, owners, since } = options;
     this.#socket = socket;
     this.#options = options;
     this.#input = new ViewerInput(options, (error) => this.failed(error));
     const run: RunWork = (work) => context.service.engine.work.run(work, { caller: options.principal.id });
-    this.#pump = new OutputPump(session, this, { clock: context.clock, since, run, hold: () => holds.hold(session) });
+    this.#output = session.outputFrom(since);
+    this.#pump = new OutputPump(this.#output.source, this, { clock: context.clock, since, run });
     socket.onMessage((data, isBinary) => this.#receive(data, isBinary));
     socket.onClose(() => this.#dispose());
     owners.add(session, this);
@@ -78,7 +78,7 @@ export class Viewer implements Sink, SizeViewer {
     if (this.#isEnding) return;
     this.#isEnding = true;
     const { context, session, isLegacy } = this.#options;
-    void context.service
+    void context.sessions
       .exitOf(session.id)
       .then((notice) => sendExit(this.#socket, notice, isLegacy))
       .catch(context.onFailure);
@@ -131,6 +131,7 @@ export class Viewer implements Sink, SizeViewer {
 
   #dispose(): void {
     this.#pump.dispose();
+    this.#output.dispose();
     this.#input.dispose();
     this.#options.owners.remove(this.#options.session, this);
   }
