@@ -59,6 +59,8 @@ const systemPackages = [
     ],
   },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
+  // without it, only the structure of the manual page is tested
+  { command: 'groff', package: 'groff-base', tests: [] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts', 'test/surfaces/cli/skill.test.ts'] },
   { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**', 'test/recording/player.test.ts'] },
   {

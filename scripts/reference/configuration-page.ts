@@ -40,6 +40,7 @@ export const OTHER_VARIABLES: Record<string, string> = {
   CI: 'In tests, a missing snapshot baseline is a failure; it is not written.',
   COLORFGBG: 'Whether `ttypilot server` draws snapshots dark or light.',
   'HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',
+  'XDG_CONFIG_HOME, ZDOTDIR': 'Where `ttypilot completion install` writes for fish and zsh.',
   'CLAUDE_CONFIG_DIR, CODEX_HOME':
     'Where `ttypilot hook install` and `ttypilot skill install` find Claude Code and Codex.',
   'TMUX, TMUX_PANE':

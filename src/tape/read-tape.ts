@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fail } from '../base/errors/errors.js';
+import { findOnPath, mayExecute } from '../base/files/find-on-path.js';
 import { readTapeStep } from './read-commands.js';
 import { readSetting } from './read-settings.js';
 import { DEFAULTS, type Tape, type TapeStep } from './tape.js';
@@ -139,16 +140,7 @@ function tooLate(what: string): string {
 
 function requireProgram(text: TapeText): void {
   const program = text.value('the program');
-  const folders = program.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
-  const isThere = folders.some((folder) => {
-    try {
-      const path = resolve(folder, program);
-      accessSync(path, constants.X_OK);
-      return statSync(path).isFile();
-    } catch {
-      return false;
-    }
-  });
+  const isThere = program.includes('/') ? mayExecute(program) : findOnPath(program) !== undefined;
   if (!isThere) throw text.problem(`the tape requires ${program}, which is not installed: it is not on PATH`);
 }
 

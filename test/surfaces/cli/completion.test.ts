@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,6 +36,10 @@ test.each([
   ],
   [
     ['completion', ''],
+    ['install', 'bash', 'zsh', 'fish'],
+  ],
+  [
+    ['completion', 'install', ''],
     ['bash', 'zsh', 'fish'],
   ],
   [
@@ -110,6 +114,45 @@ describe.each(SHELLS.filter(({ shell }) => isInstalled(shell)))('in $shell', ({ 
     await terminal.input.press('ctrl+u');
     await complete('ttypilot get-screen --format comp', '--format compact ');
   }, 60_000);
+
+  test('one command installs it for every new shell, and only once', async () => {
+    const own = mkdtempSync(join(home, 'user $1 '));
+    const env = {
+      PATH: `${dirname(bin)}${delimiter}${process.env.PATH}`,
+      TTYPILOT_DATA_DIR: place.env.TTYPILOT_DATA_DIR,
+      HOME: own,
+      SHELL: `/usr/bin/${shell}`,
+      ZDOTDIR: own,
+      XDG_CONFIG_HOME: '',
+      XDG_DATA_HOME: '',
+    };
+    const startFile = join(own, `.${shell}rc`);
+    if (shell !== 'fish') writeFileSync(startFile, "PS1='> '");
+    const first = await place.runWith({ env }, 'completion', 'install');
+    expect(first).toMatchObject({ status: 0, stderr: expect.stringContaining(`The next ${shell} completes ttypilot`) });
+    const files = first.stdout.trimEnd().split('\n');
+    expect(files.every((file) => existsSync(file))).toBe(true);
+    // again, and with the shell named
+    const second = await place.runWith({ env: { ...env, SHELL: '/bin/tcsh' } }, 'completion', 'install', shell);
+    expect(second.stdout).toBe(`${files[0]}\n`);
+    if (shell !== 'fish') expect(readFileSync(startFile, 'utf8').match(/completion install/g)).toHaveLength(1);
+    const terminal = await start(shell, { args: [], env, cwd: own });
+    expect((await terminal.waits.forText(/[>#] ?$/m, { timeoutMs: 15_000 })).found).toBe(true);
+    await terminal.input.type('ttypilot get-sess');
+    const { seq } = await terminal.input.press('tab');
+    const { found } = await terminal.waits.forText('ttypilot get-session ', { since: seq, timeoutMs: 15_000 });
+    expect([found, terminal.screen]).toEqual([true, expect.any(String)]);
+  }, 60_000);
+});
+
+test('a shell that is not known is named', async () => {
+  const unknown = await place.runWith({ env: { SHELL: '/bin/tcsh' } }, 'completion', 'install');
+  expect(unknown).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('there is no completion for tcsh: name the shell'),
+  });
+  const two = await place.run('completion', 'bash', 'zsh');
+  expect(two).toMatchObject({ status: 2, stderr: expect.stringContaining('only with completion install') });
 });
 
 function isInstalled(program: string): boolean {

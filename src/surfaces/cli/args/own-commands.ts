@@ -295,10 +295,23 @@ export const OWN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'completion',
-    summary: 'Print the completion script for a shell.',
-    words: ['shell'],
-    fields: [{ name: 'shell', kind: 'text', isRequired: true, choices: ['bash', 'zsh', 'fish'], help: 'The shell.' }],
-    examples: ['completion bash >> ~/.bashrc'],
+    summary: 'Install the completion of commands for a shell, or print its script.',
+    description:
+      'install writes the script to a file and, for bash and zsh, a line to ~/.bashrc or ~/.zshrc that loads it; it prints the ' +
+      'files. Run it again after an update. Without SHELL it is for the shell that SHELL names.',
+    words: ['action', 'shell'],
+    fields: [
+      {
+        name: 'action',
+        kind: 'text',
+        isRequired: true,
+        choices: ['install', 'bash', 'zsh', 'fish'],
+        placeholder: 'install|bash|zsh|fish',
+        help: 'Install, or the shell whose script to print.',
+      },
+      { name: 'shell', kind: 'text', choices: ['bash', 'zsh', 'fish'], help: 'With install: the shell.' },
+    ],
+    examples: ['completion install', 'completion bash >> ~/.bashrc'],
   },
   {
     name: 'tour',

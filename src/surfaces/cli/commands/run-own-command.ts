@@ -112,10 +112,9 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { doctor } = await import('./doctor.js');
     return doctor(values, context);
   },
-  async completion({ shell }, { output }) {
-    const { completionScript } = await import('../help/completion-script.js');
-    output.data(completionScript(String(shell)));
-    return 0;
+  async completion(values, context) {
+    const { runCompletionCommand } = await import('../completion/completion-command.js');
+    return runCompletionCommand(values, context);
   },
   async tour(_, { parts, output }) {
     output.data(await parts.tour({ version: parts.version, hasColour: isColourful(output) }));

@@ -45,10 +45,9 @@ usage; 3 no daemon or service to talk to. NO_COLOR=1 turns colours off.
 /** What `ttypilot COMMAND --help` prints. */
 export function helpOf(command: Command, output: Output): string {
   const width = widthOf(output);
-  const words = command.words.map((name): [string, string] => [placeholder(command, name), wordHelp(command, name)]);
-  const options = command.fields.filter(({ name }) => !command.words.includes(name)).flatMap(optionRows);
+  const { usage, words, options } = partsOfHelp(command);
   const parts = [
-    `${heading('Usage:', output)} ttypilot ${usageOf(command)}\n`,
+    `${heading('Usage:', output)} ttypilot ${usage}\n`,
     `${wrap(command.summary, width)}\n`,
     command.description === undefined ? '' : `${wrap(command.description, width)}\n`,
     words.length === 0 ? '' : `${heading('Arguments:', output)}\n${rows(words, width)}`,
@@ -56,6 +55,13 @@ export function helpOf(command: Command, output: Output): string {
     examplesOf(command, output),
   ];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+/** What the help of a command says about its arguments: names and meanings. */
+export function partsOfHelp(command: Command) {
+  const words = command.words.map((name): [string, string] => [placeholder(command, name), wordHelp(command, name)]);
+  const options = command.fields.filter(({ name }) => !command.words.includes(name)).flatMap(optionRows);
+  return { usage: usageOf(command), words, options };
 }
 
 function usageOf(command: Command): string {

@@ -11,7 +11,7 @@ _ttypilot() {
 complete -o default -F _ttypilot ttypilot
 `,
   zsh: `#compdef ttypilot
-# ttypilot completion for zsh; load it after compinit with: eval "$(ttypilot completion zsh)"
+# ttypilot completion for zsh; load it with: eval "$(ttypilot completion zsh)"
 _ttypilot() {
   local word meaning
   local -a candidates
@@ -24,7 +24,10 @@ _ttypilot() {
     _files
   fi
 }
-if [[ $funcstack[1] = _ttypilot ]]; then _ttypilot "$@"; else compdef _ttypilot ttypilot; fi
+if [[ $funcstack[1] = _ttypilot ]]; then _ttypilot "$@"; else
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+  compdef _ttypilot ttypilot
+fi
 `,
   fish: `# ttypilot completion for fish; load it with: ttypilot completion fish | source
 function __ttypilot_complete
