@@ -1,5 +1,5 @@
 import { quoteWord } from '../../../base/text/quote-word.js';
-import { type Command, type Field, fieldOf, placeholderOf, SESSION, type Word } from './command.js';
+import { type Command, type Field, fieldOf, LiteralWord, placeholderOf, SESSION, type Word } from './command.js';
 import { wrongUsage } from './usage.js';
 import { readValue } from './values.js';
 
@@ -36,7 +36,7 @@ export function assignWords(
   for (const name of takers) {
     const field = fieldOf(command, name);
     if (rest.length === 0) break;
-    if (field.kind === 'list') values[name] = rest.splice(0);
+    if (field.kind === 'list') values[name] = rest.splice(0).map(givenValue);
     else values[name] = read(command, name, rest.shift() as string);
   }
   if (rest.length > 0) throw wrongUsage(`'${rest[0]}' is one word too many${quoting(command, words)}`, command.name);
@@ -58,6 +58,10 @@ function sessionFirst(words: readonly Word[]): readonly Word[] {
 
 function textOf(word: Word | undefined): string {
   return typeof word === 'string' ? word : '';
+}
+
+function givenValue(word: Word): unknown {
+  return word instanceof LiteralWord ? word.value : word;
 }
 
 /** The name of a word in the usage line: that of its field, because a type says too little without a flag. */

@@ -4,6 +4,15 @@ export type FieldKind = 'text' | 'integer' | 'number' | 'flag' | 'list' | 'recor
 /** A word of a command line; an object where an option has added it. */
 export type Word = string | object;
 
+/** A word that an option has added and that stands for itself: never the name of a session. */
+export class LiteralWord {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
 /** An option, or a word without a flag. */
 export interface Field {
   /** In snake_case, as on the wire. The flag has dashes. */

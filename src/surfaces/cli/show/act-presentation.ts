@@ -1,6 +1,6 @@
 import { parseJson } from '../../../base/parse-json.js';
 import type { ActAnswer } from '../../../operations/act-fields.js';
-import type { Field, Word } from '../args/command.js';
+import { type Field, LiteralWord, type Word } from '../args/command.js';
 import { wrongUsage } from '../args/usage.js';
 import { line } from './output.js';
 import type { Presentation, Result, Shown } from './presentation.js';
@@ -94,10 +94,8 @@ export const actPresentation: Presentation = {
   },
   prepare({ until, ...input }, extra) {
     const guard = Object.entries(GUARDS).find(([name]) => extra[name]);
-    const { do: steps } = input as { do?: Word[] };
     return {
       ...input,
-      ...(steps ? { do: steps.map((step) => (step instanceof JsonStep ? step.value : step)) } : {}),
       ...(guard ? { only_if: { [guard[1]]: extra[guard[0]] } } : {}),
       ...untilFromOptions(until, extra),
     };
@@ -125,18 +123,9 @@ function stepField(name: string, member = name): Field {
   return { name, kind: 'text', toWords: (text) => [{ [member]: text }] };
 }
 
-/** A step from a list, which is never the name of a session. */
-class JsonStep {
-  readonly value: unknown;
-
-  constructor(value: unknown) {
-    this.value = value;
-  }
-}
-
 function stepsOf(text: string): Word[] {
   const steps = parseJson(text);
-  if (Array.isArray(steps)) return steps.map((step) => new JsonStep(step));
+  if (Array.isArray(steps)) return steps.map((step) => new LiteralWord(step));
   const problem = steps === undefined ? 'is not JSON' : 'is not a JSON list';
   throw wrongUsage(`--do: '${text}' ${problem}; write it like '["ctrl+u", "query", "enter"]'`, 'act');
 }
