@@ -5,8 +5,19 @@ import { clearUserEnvironment } from './scripts/user-environment.mjs';
 
 clearUserEnvironment();
 
-/** These share nothing but pure modules, so each worker needs to load them only once. */
-const PURE = ['test/terminal/conformance/*.test.ts'];
+/**
+ * These need a process whose modules nobody has used before: they count handles, timers, memory or CPU time of their
+ * process, or change it.
+ */
+const ALONE = [
+  'test/backends/pty/**/*.test.ts',
+  'test/client/ssh/connect.test.ts',
+  'test/engine/{lifetime,many,memory}.test.ts',
+  'test/session/waits/{patterns,wait}.test.ts',
+  'test/terminal/bounds*.test.ts',
+  'test/terminal/differential-accepted.test.ts',
+  'test/ui/browser/*.test.ts',
+];
 const exclude = ['test/fixtures/**', ...testsLeftOut()];
 
 export default defineConfig({
@@ -20,8 +31,12 @@ export default defineConfig({
     // for the examples that are tests themselves: a busy machine is slow to start programs
     env: { TTYPILOT_TEST_TIMEOUT_MS: '15000' },
     projects: [
-      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: [...exclude, ...PURE] } },
-      { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude } },
+      // the others share the modules of their worker: loading them again for each file took half of the CPU time
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...exclude, ...ALONE], isolate: false },
+      },
     ],
   },
 });
