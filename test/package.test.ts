@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 interface Locked {
@@ -50,6 +50,14 @@ test.each(entryNames())('%s can be imported, with its types', async (name) => {
 
 test('the main entry offers all that the terminal offers', async () => {
   expect(await namesOf('.')).toEqual(expect.arrayContaining(await namesOf('./terminal')));
+});
+
+test('the web app is built for production, also when tests build it', () => {
+  const folder = new URL('../dist/ui/assets/', import.meta.url);
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  expect(scripts).not.toEqual([]);
+  // React's development build is three times slower
+  for (const name of scripts) expect(readFileSync(new URL(name, folder), 'utf8')).not.toContain('jsxDEV');
 });
 
 function entryNames(): string[] {

@@ -5,7 +5,9 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [tailwindcss()],
-  oxc: { jsx: { runtime: 'automatic' } },
+  // whatever NODE_ENV says, which is test when the tests build it
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
     emptyOutDir: true,
