@@ -1,4 +1,5 @@
 import type { Cell, Cursor, Modes, Terminal } from '../../terminal/index.js';
+import { isSameStyle } from './same-style.js';
 
 /** What a terminal showed at one moment. */
 export interface TraceScreen {
@@ -68,5 +69,5 @@ function changedColumns(a: readonly Cell[], b: readonly Cell[]): [number, number
 function looksSame(a: Cell | undefined, b: Cell | undefined): boolean {
   if (!a || !b) return a === b;
   const isText = (a.text || ' ') === (b.text || ' ') && a.width === b.width;
-  return isText && (a.style === b.style || JSON.stringify(a.style) === JSON.stringify(b.style));
+  return isText && isSameStyle(a.style, b.style);
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { colorsOf } from '../../../render/picture/colors.js';
 import type { Theme } from '../../../render/picture/themes.js';
 import type { Cell, Style } from '../../../terminal/index.js';
+import { isSameStyle } from '../../../trace/read/same-style.js';
 import { css } from '../../theme.js';
 import { readable } from './readable.js';
 
@@ -22,7 +23,7 @@ export function spansOf(cells: readonly Cell[]): ScreenSpan[] {
     if (width === 0) continue;
     const last = spans.at(-1);
     const isFixed = width === 2 || !isUsual(text);
-    if (last && !isFixed && !last.isFixed && isAlike(last.style, style)) {
+    if (last && !isFixed && !last.isFixed && isSameStyle(last.style, style)) {
       last.text += text || ' ';
       last.cols += 1;
     } else spans.push({ col, cols: width, text: text || ' ', style, isFixed });
@@ -33,6 +34,16 @@ export function spansOf(cells: readonly Cell[]): ScreenSpan[] {
     spans.pop();
   }
   return spans;
+}
+
+/** Whether two rows are drawn alike. */
+export function areSameSpans(a: readonly ScreenSpan[], b: readonly ScreenSpan[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((one, i) => {
+    const other = b[i] as ScreenSpan;
+    const isPlace = one.col === other.col && one.cols === other.cols && one.isFixed === other.isFixed;
+    return isPlace && one.text === other.text && isSameStyle(one.style, other.style);
+  });
 }
 
 export function cssOf(style: Style, theme: Theme): CSSProperties {
@@ -65,10 +76,6 @@ const USUAL = /^[ -~\u00a0-\u024f\u0370-\u04ff\u2010-\u2027\u2190-\u2193\u2500-\
 
 function isUsual(text: string): boolean {
   return USUAL.test(text);
-}
-
-function isAlike(a: Style, b: Style): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 function isBlank({ background, inverse, underline, strikethrough, overline }: Style): boolean {

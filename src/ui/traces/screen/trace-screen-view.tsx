@@ -2,7 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import type { Theme } from '../../../render/picture/themes.js';
 import type { TraceScreen } from '../../../trace/read/screen.js';
 import { css } from '../../theme.js';
-import { cssOf, spansOf } from './screen-spans.js';
+import { areSameSpans, cssOf, spansOf } from './screen-spans.js';
 
 /** Row height as a multiple of the font size; the width of a cell is 0.6 of it. */
 export const ROW_EM = 1.3;
@@ -86,7 +86,7 @@ export function TraceScreenView({ screen, theme, fontSize, marks, label, onCell 
   );
 }
 
-const ScreenRow = memo(Row, (a, b) => a.theme === b.theme && JSON.stringify(a.spans) === JSON.stringify(b.spans));
+const ScreenRow = memo(Row, (a, b) => a.theme === b.theme && areSameSpans(a.spans, b.spans));
 
 function Row({ spans, theme }: { spans: ReturnType<typeof spansOf>; theme: Theme }) {
   return (
