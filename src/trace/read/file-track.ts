@@ -9,6 +9,9 @@ import type { LoadedSegment, Track } from './track.js';
 /** A recorder writes a keyframe far more often; a file without any would fill the memory. */
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
 
+/** Most segments are shorter; a service answers one request for all of one faster than several in turn. */
+const SEGMENT_BYTES = 1024 * 1024;
+
 /** A `.ttrace` file, which may still grow. Only the parts that are asked for are read. */
 export class FileTrack implements Track {
   readonly kind = 'trace';
@@ -55,7 +58,7 @@ export class FileTrack implements Track {
     const to = this.#segments[index + 1]?.offset ?? this.#end;
     const parser = new SegmentParser(segment.seq, segment.atMs);
     const end = Math.min(to, segment.offset + MAX_SEGMENT_BYTES);
-    for await (const lines of linesOf(this.#source, segment.offset, end)) {
+    for await (const lines of linesOf(this.#source, segment.offset, end, SEGMENT_BYTES)) {
       for (const line of lines) if (!parser.add(line)) return parser.end();
     }
     if (end < to) this.#note(`more than ${MAX_SEGMENT_BYTES} bytes without a keyframe are left out`);
