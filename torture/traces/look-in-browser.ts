@@ -1,37 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findOnPath } from '../../src/base/files/find-on-path.js';
 import type { ServicePlace } from '../../test/helpers/service.js';
-import { NotPossibleHere } from '../scenario.js';
+import { PlainBrowser } from './plain-browser.js';
 import type { Look } from './trace-limits.js';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-const LONG_MS = 120_000;
+/** How often the memory is looked at. */
+const SEEKS_PER_LOOK = 10;
 
 /** Opens a trace in the web app, and drags the timeline to moments far apart. */
 export async function lookInBrowser(place: ServicePlace, recordingId: string, seeks: number): Promise<Look> {
-  const executablePath = findOnPath('chromium', process.env.PATH);
-  if (executablePath === undefined) throw new NotPossibleHere('chromium is not installed');
-  const browser = await chromium.launch({ executablePath, args: FLAGS, timeout: LONG_MS });
+  const browser = await PlainBrowser.start({ width: 1280, height: 800 });
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(LONG_MS);
     const response = await place.fetch('/api/login-links', { method: 'POST' });
-    await page.goto(((await response.json()) as { url: string }).url);
-    await page.locator('[data-connection="live"]').waitFor();
+    await browser.open(((await response.json()) as { url: string }).url);
     // the app is loaded, so only the trace counts
-    const openMs = (await page.evaluate(`(${OPENED_AFTER})('${recordingId}')`)) as number;
+    await browser.evaluate(`(${IS_LIVE})()`);
+    const openMs = (await browser.evaluate(`(${OPENED_AFTER})('${recordingId}')`)) as number;
     const seekMs: number[] = [];
+    let privateBytes = await memoryOf(browser);
     for (let n = 1; n <= seeks; n++) {
-      seekMs.push((await page.evaluate(`(${SOUGHT_AFTER})(${(n * 0.618) % 1})`)) as number);
+      seekMs.push((await browser.evaluate(`(${SOUGHT_AFTER})(${(n * 0.618) % 1})`)) as number);
+      if (n % SEEKS_PER_LOOK === 0) privateBytes = Math.max(privateBytes, await memoryOf(browser));
     }
-    return { openMs, seekMs, rssBytes: await memoryOf(browser, page) };
+    return { openMs, seekMs, bytes: privateBytes };
   } finally {
     await browser.close();
   }
 }
 
-/** In the page: the time until the trace shows a screen. A text, because the loader would add its own helpers. */
+/** In the page: waits until the app is connected. A text, because the loader would add its own helpers. */
+const IS_LIVE = `() => new Promise((resolve) => {
+  const look = () => document.querySelector('[data-connection="live"]') && resolve(true);
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  look();
+})`;
+
+/** In the page: the time until the trace shows a screen. */
 const OPENED_AFTER = `(recordingId) => new Promise((resolve) => {
   const startedAt = performance.now();
   new MutationObserver((_, changes) => {
@@ -58,16 +61,13 @@ const SOUGHT_AFTER = `(share) => new Promise((resolve) => {
   slider.dispatchEvent(new PointerEvent('pointerdown', { ...at, button: 0, bubbles: true, pointerId: 1 }));
 })`;
 
-/** The most memory that the process of the page has had. */
-async function memoryOf(browser: Browser, page: Page): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => peakBytes(id));
-  if (renderers.length === 0) throw new Error(`no process shows ${page.url()}`);
-  return Math.max(...renderers);
+/** The memory that is the page's own, as the browser's task manager counts it: its program is shared by all processes. */
+async function memoryOf(browser: PlainBrowser): Promise<number> {
+  return Math.max(...(await browser.renderers()).map(privateBytes));
 }
 
-function peakBytes(pid: number): number {
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+function privateBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
+  return (kilobytes('RssAnon') + kilobytes('VmSwap')) * 1024;
 }
