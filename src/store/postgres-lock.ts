@@ -1,6 +1,8 @@
+import type * as Pg from 'pg';
 import type { Client } from 'pg';
 import { type Clock, elapse } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { requirePart } from '../base/optional-part.js';
 import { connectionOptions } from './postgres-connection.js';
 
 export interface PostgresLockOptions {
@@ -112,7 +114,7 @@ export class PostgresLock {
   }
 
   async #connect(): Promise<Client> {
-    const { default: pg } = await import('pg');
+    const pg = requirePart<typeof Pg>('postgresql', 'pg');
     const client = new pg.Client({ ...connectionOptions(this.#options.url), query_timeout: BEAT_TIMEOUT_MS });
     client.on('error', (error) => this.#lost(client, error));
     this.#client = client;

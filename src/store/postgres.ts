@@ -1,6 +1,8 @@
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type * as Pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { fail } from '../base/errors/errors.js';
+import { requirePart } from '../base/optional-part.js';
 import { EPOCH_SETTING, FENCED } from './fence.js';
 import { connectionOptions } from './postgres-connection.js';
 import type { PostgresLock } from './postgres-lock.js';
@@ -15,7 +17,7 @@ export async function postgresDialect(
   url: string,
   { lock, onFailure }: { lock?: PostgresLock; onFailure: (error: unknown) => void },
 ): Promise<Dialect> {
-  const { default: pg } = await import('pg');
+  const pg = requirePart<typeof Pg>('postgresql', 'pg');
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: MAX_CONNECTIONS,

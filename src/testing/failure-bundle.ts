@@ -1,4 +1,5 @@
 import { newId } from '../base/ids.js';
+import { isPartMissing } from '../base/optional-part.js';
 import { drawSnapshot } from '../snapshots/pictures.js';
 import { SafeFolder } from '../snapshots/safe-folder.js';
 import { slugOf } from '../snapshots/slug.js';
@@ -34,7 +35,11 @@ async function keepScreen(folder: SafeFolder, { session, inputs, redactor }: Wat
   await writeSnapshot(folder, 'screen', snapshot);
   await folder.write('inputs.txt', inputs.entries.map((entry) => `${entry}\n`).join(''));
   await folder.write('state.json', redactor.json(`${JSON.stringify(stateOf(session), null, 2)}\n`));
-  await folder.write('screen.png', await drawSnapshot(snapshot));
+  const picture = await drawSnapshot(snapshot).catch((error: unknown) => {
+    if (isPartMissing(error)) return undefined;
+    throw error;
+  });
+  if (picture) await folder.write('screen.png', picture);
 }
 
 function stateOf({ command, state, exit, terminal }: Watched['session']): object {

@@ -58,6 +58,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   pane_in_mode: [409, -32004, 1],
   pane_not_found: [404, -32004, 1],
   pane_not_resized: [409, -32004, 1],
+  part_missing: [503, -32004, 1],
   pattern_too_slow: [400, -32004, 2],
   permission_denied: [409, -32004, 1],
   program_not_found: [400, -32004, 2],

@@ -260,6 +260,11 @@ export const errorTable = {
     message: 'tmux did not give the pane {paneId} the size {wanted}; it has {actual}.',
     hint: 'A pane cannot be larger than its window, which follows the size of the attached clients.',
   },
+  part_missing: {
+    ...BUSY,
+    message: '{lacks}, because {install} is not installed: run npm install {install}.',
+    hint: '{advice}',
+  },
   pattern_too_slow: {
     ...REFUSED,
     message: 'The pattern {pattern} was stopped: it took more than {budgetMs} ms on this text.',

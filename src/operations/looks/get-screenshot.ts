@@ -30,7 +30,7 @@ export const getScreenshot = operation({
     seq,
   }),
   rare: ['font_size', 'show_cursor', 'margin'],
-  errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
+  errors: ['invalid_argument', 'call_too_expensive', 'part_missing', 'too_many_requests'],
   text: ({ format, width, height, seq }) =>
     `The screen as ${format.toUpperCase()}, ${width}×${height} pixels, seq ${seq}.`,
   example: {

@@ -1,8 +1,9 @@
-import { createRequire } from 'node:module';
+import gifenc from 'gifenc';
 import { pixelsOf } from '../../render/pixels.js';
 import type { Frames } from '../play/frames.js';
 import { type AnimationOptions, largestSize, stillsOf } from './pictures.js';
 
+const { GIFEncoder, quantize, applyPalette } = gifenc;
 /** The palette has 256 entries; one means unchanged. */
 const MAX_COLOURS = 255;
 /** GIF counts in hundredths of a second. */
@@ -48,28 +49,3 @@ function indexChanges(pixels: Uint32Array, before: Uint32Array | undefined) {
   for (let i = 0; i < count; i++) indices[places[i] as number] = found[i] as number;
   return { indices, palette: [...palette, [0, 0, 0]] };
 }
-
-/** A list of [red, green, blue]. */
-type Palette = number[][];
-
-interface GifEncoder {
-  writeFrame(
-    indices: Uint8Array,
-    width: number,
-    height: number,
-    options: { palette: Palette; delay: number; transparent: boolean; transparentIndex: number; dispose: number },
-  ): void;
-  finish(): void;
-  bytes(): Uint8Array;
-}
-
-interface GifModule {
-  GIFEncoder(): GifEncoder;
-  quantize(rgba: Uint8Array, mostColours: number): Palette;
-  applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
-}
-
-// the package has named exports for bundlers and a default export for Node; only require() is the same for both
-const require = createRequire(import.meta.url);
-
-export const { GIFEncoder, quantize, applyPalette } = require('gifenc') as GifModule;

@@ -1,3 +1,4 @@
+import { hasPart } from '../../base/optional-part.js';
 import type { RunWork, Work } from '../../base/work.js';
 import { pictureOf, type Screenshot, takeScreenshot } from '../../render/screenshot.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
@@ -32,7 +33,8 @@ export async function posterOf(
   const end = await run(findTelling(recording.header, events));
   const terminal = await run(playing(recording.header, events.slice(0, end)));
   try {
-    return await takeScreenshot(terminal, { theme, fontSize, showCursor: false }, run);
+    const format = hasPart('pictures', '@napi-rs/canvas') ? 'png' : 'svg';
+    return await takeScreenshot(terminal, { format, theme, fontSize, showCursor: false }, run);
   } finally {
     terminal.dispose();
   }

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { hasPart, resolvePart } from '../../base/optional-part.js';
 
 /** A font under our own name; each file is one face, resolved by `fontPath`. */
 export interface Font {
@@ -8,11 +8,14 @@ export interface Font {
   isVariable: boolean;
 }
 
-const { resolve } = createRequire(import.meta.url);
-
 /** The path of a package's file; resolved only when it is loaded, because resolving is slow. */
 export function fontPath(file: string): string {
-  return resolve(file);
+  return resolvePart('pictures', file);
+}
+
+/** Whether our fonts are installed. */
+export function hasFonts(): boolean {
+  return hasPart('pictures', '@fontsource-variable/jetbrains-mono/package.json');
 }
 
 /** Parts of JetBrains Mono, most common first. */
@@ -57,5 +60,5 @@ export function cjkFont(language: CjkLanguage, part: string): Font {
 
 /** The file that maps characters to the parts of a font. */
 export function rangesFile(font: 'jetbrains-mono' | `noto-sans-${CjkLanguage}`): string {
-  return resolve(`@fontsource-variable/${font}/unicode.json`);
+  return fontPath(`@fontsource-variable/${font}/unicode.json`);
 }

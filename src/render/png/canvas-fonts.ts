@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { GlobalFonts } from '@napi-rs/canvas';
 import { fail } from '../../base/errors/errors.js';
 import { FontChooser } from '../fonts/choose.js';
 import {
@@ -12,6 +11,7 @@ import {
   signsFont,
   symbolsFont,
 } from '../fonts/font-files.js';
+import { GlobalFonts } from './canvas.js';
 
 /** The canvas has one set of fonts per process: each font is registered once, on first use. */
 const registered = new Map<string | undefined, CanvasFonts>();

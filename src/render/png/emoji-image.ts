@@ -1,5 +1,5 @@
-import { createCanvas } from '@napi-rs/canvas';
 import type { PictureMetrics } from '../picture/metrics.js';
+import { createCanvas } from './canvas.js';
 import { canvasFonts } from './canvas-fonts.js';
 
 /** Resolution relative to the cells, for pictures that are viewed enlarged. */

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { finish, type RunWork, type Work } from '../../base/work.js';
 import type { PictureMetrics } from '../picture/metrics.js';
 import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
 import type { PathShape } from '../shapes/shape.js';
 import { hexColor } from '../style.js';
+import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from './canvas.js';
 import type { CanvasFonts } from './canvas-fonts.js';
 
 const ASCII = /^[ -~]+$/;

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type SubsetFont from 'subset-font';
+import { requirePart } from '../../base/optional-part.js';
 import { FontChooser } from '../fonts/choose.js';
 import {
   type Font,
   fontPath,
+  hasFonts,
   lastFont,
   MONO_PARTS,
   monoFont,
@@ -25,14 +28,16 @@ interface Face {
   characters: Set<string> | undefined;
 }
 
-/** Embeds the fonts that a picture needs, so that it looks the same everywhere. */
+/** Embeds the fonts that a picture needs, so that it looks the same everywhere; none where they are not installed. */
 export class EmbeddedFonts {
   readonly #chooser = new FontChooser();
   readonly #faces = new Map<string, Face>();
+  readonly #isThere = hasFonts();
   #monoParts: Map<number, string> | undefined;
 
   /** Adds the font of an ASCII run or one character; returns false for an emoji, which few programs draw from a font. */
   use(text: string, columns: number, { italic }: TextStyle): boolean {
+    if (!this.#isThere) return true;
     const slope = italic ? 1 : 0;
     const choice = ASCII.test(text) ? 'ascii' : this.#chooser.choose(text, columns);
     if (choice === 'ascii') this.#addWhole(monoFont('latin'), slope);
@@ -84,6 +89,6 @@ async function faceCss({ font, index, characters }: Face): Promise<string> {
 
 async function partOfFont(font: Buffer, text: string): Promise<Buffer> {
   // loaded on demand: it is large and not needed for plain text
-  const { default: subsetFont } = await import('subset-font');
+  const subsetFont = requirePart<typeof SubsetFont>('pictures', 'subset-font');
   return subsetFont(font, text, { targetFormat: 'woff2' });
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
 import { readHostNote } from '../../../base/files/host-note.js';
+import { hasPart, OPTIONAL_PARTS, type OptionalPart } from '../../../base/optional-part.js';
 import { isSshAddress } from '../../../client/ssh/ssh-address.js';
 import type { Client } from '../../../operations/client.js';
 import { connect } from '../connect.js';
@@ -53,6 +54,7 @@ async function checkEverything(parts: Parts): Promise<Finding[]> {
     await tool('tmux', ['-V'], 'tmux panes cannot be driven.'),
     await tool('script', ['--version'], 'spawn_tui with use_script does not work.'),
     await tool('ssh', ['-V'], 'Sessions of other machines (--connect ssh://HOST) cannot be reached.'),
+    ...optionalParts(),
     locale(),
     await served(parts),
     ownTerminal(),
@@ -135,6 +137,19 @@ async function tool(name: string, args: string[], meaning: string): Promise<Find
       ? { name, state: 'good', value: 'installed' }
       : { name, state: 'missing', value: 'not installed', meaning };
   }
+}
+
+function optionalParts(): Finding[] {
+  const { pictures, postgresql } = OPTIONAL_PARTS;
+  return [
+    part('pictures', { ...pictures, file: '@napi-rs/canvas' }),
+    part('postgresql', { ...postgresql, file: 'pg/package.json' }),
+  ];
+}
+
+function part(name: OptionalPart, { install, lacks, file }: { install: string; lacks: string; file: string }): Finding {
+  if (hasPart(name, file)) return { name, state: 'good', value: 'installed' };
+  return { name, state: 'missing', value: 'not installed', meaning: `${lacks}. Run npm install ${install}.` };
 }
 
 function locale(): Finding {

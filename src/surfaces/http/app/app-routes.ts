@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasPart, resolvePart } from '../../../base/optional-part.js';
 import { asPages } from '../access/as-pages.js';
 import type { Routes } from '../context.js';
 import { unknownRoute } from '../failure.js';
@@ -34,13 +34,17 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
 
 const LANGUAGES = ['jp', 'kr', 'sc'];
 
-/** East Asian fonts for the web app, too large for its build; from the packages that pictures are drawn with. */
+/**
+ * East Asian fonts for the web app, too large for its build; from the packages that pictures are drawn with. Without these,
+ * browsers use their own.
+ */
 export const addFontRoutes: Routes = (server) => {
-  const { resolve } = createRequire(import.meta.url);
   void server.register(async (fonts) => {
     asPages(fonts);
     for (const language of LANGUAGES) {
-      const root = dirname(resolve(`@fontsource-variable/noto-sans-${language}/index.css`));
+      const style = `@fontsource-variable/noto-sans-${language}/index.css`;
+      if (!hasPart('pictures', style)) continue;
+      const root = dirname(resolvePart('pictures', style));
       const prefix = `/fonts/noto-sans-${language}/`;
       void fonts.register(fastifyStatic, { root, prefix, decorateReply: false, cacheControl: false, index: false });
     }
