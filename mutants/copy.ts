@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ts from 'typescript';
+import { bundle } from '../scripts/bundle.mjs';
 import { root } from '../scripts/console.mjs';
 import type { Mutant } from './mutant.js';
 
@@ -26,27 +26,27 @@ export class Copy {
   /** Puts the fault in, runs `work`, and takes it out again. */
   async withFault<T>({ file, was, becomes }: Mutant, work: () => Promise<T>): Promise<T> {
     const source = join(this.directory, file);
-    // tests start programs from the built files
-    const built = join(this.directory, file.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js'));
-    const before = [await readFile(source, 'utf8'), await readFile(built, 'utf8')] as const;
-    const wrong = before[0].replace(was, () => becomes);
+    const before = await readFile(source, 'utf8');
     try {
-      await writeFile(source, wrong);
-      await writeFile(built, ts.transpileModule(wrong, { compilerOptions: OPTIONS }).outputText);
+      await writeFile(
+        source,
+        before.replace(was, () => becomes),
+      );
+      await this.#build();
       return await work();
     } finally {
-      await writeFile(source, before[0]);
-      await writeFile(built, before[1]);
+      await writeFile(source, before);
+      await this.#build();
     }
+  }
+
+  /** Tests start programs from the built files. */
+  async #build(): Promise<void> {
+    const { isGood, output } = await bundle(join(this.directory, 'dist'), { project: this.directory });
+    if (!isGood) throw new Error(`the copy cannot be built: ${output}`);
   }
 
   dispose(): Promise<void> {
     return rm(this.directory, { recursive: true, force: true });
   }
 }
-
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2024,
-  module: ts.ModuleKind.ESNext,
-  jsx: ts.JsxEmit.ReactJSX,
-};

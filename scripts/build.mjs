@@ -1,13 +1,17 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildHelp, HELP_SOURCES } from './build-help.mjs';
+import { buildTypes } from './build-types.mjs';
 import { buildUi, hashOf } from './build-ui.mjs';
-import { root, run, step, tool } from './console.mjs';
+import { bundle } from './bundle.mjs';
+import { root, step } from './console.mjs';
 import { setup } from './setup.mjs';
 
 const dist = join(root, 'dist');
+/** The terminal as a package of its own. */
+const terminalDist = join(root, 'packages', 'terminal', 'dist');
 const stamp = join(dist, '.stamp');
 
 /**
@@ -15,9 +19,11 @@ const stamp = join(dist, '.stamp');
  * @returns {Promise<boolean>} whether dist/ is up to date now
  */
 export async function build() {
-  const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-  const sources = hashOf(['src', ...settings, ...HELP_SOURCES, 'scripts/build-help.mjs']);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true;
+  const manifests = ['pictures', 'terminal'].map((name) => `packages/${name}/package.json`);
+  const settings = ['package.json', ...manifests, 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const scripts = ['bundle', 'build-help', 'build-types'].map((name) => `scripts/${name}.mjs`);
+  const sources = hashOf(['src', ...settings, ...HELP_SOURCES, ...scripts]);
+  if (existsSync(terminalDist) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true;
   return step('building dist/', () => compile(sources));
 }
 
@@ -25,18 +31,31 @@ export async function build() {
 async function compile(sources) {
   // built next to dist/ and then moved over it, so that a partial build never runs
   const fresh = join(root, `.dist-${process.pid}`);
-  // `npm run check` checks types, which takes longer than building
-  const compiled = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', fresh]);
-  const result = compiled.isGood ? await buildUi({ into: fresh, last: dist }) : compiled;
+  const result = await firstFailure([
+    () => buildTypes({ into: join(fresh, 'types'), terminal: join(fresh, 'terminal', 'types') }),
+    () => bundle(fresh),
+    () => buildUi({ into: fresh, last: dist }),
+  ]);
   if (result.isGood) {
     await writeManifest(fresh);
     await buildHelp(join(fresh, 'help'));
     writeFileSync(join(fresh, '.stamp'), sources);
+    rmSync(terminalDist, { recursive: true, force: true });
+    renameSync(join(fresh, 'terminal'), terminalDist);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
   }
   rmSync(fresh, { recursive: true, force: true });
   return result;
+}
+
+/** @param {(() => Promise<import('./console.mjs').Result>)[]} works */
+async function firstFailure(works) {
+  for (const work of works) {
+    const result = await work();
+    if (!result.isGood) return result;
+  }
+  return { isGood: true };
 }
 
 /**
@@ -45,7 +64,10 @@ async function compile(sources) {
  */
 async function writeManifest(folder) {
   const args = join(folder, 'surfaces', 'cli', 'args');
-  const { buildManifest } = await import(pathToFileURL(join(args, 'build-manifest.js')).href);
+  mkdirSync(args, { recursive: true });
+  const { buildManifest } = await import(
+    pathToFileURL(join(folder, 'inside', 'surfaces-cli-args-build-manifest.js')).href
+  );
   writeFileSync(join(args, 'operations.json'), JSON.stringify(buildManifest()));
 }
 

@@ -20,7 +20,7 @@ const checks = [
   ['plain English', plainEnglish],
   ['length of files', longFiles],
   ['unused code', () => run(tool('knip'), ['--no-progress'])],
-  ['package', checkPackage],
+  ['packages', checkPackages],
 ];
 
 /** @type {Check} */
@@ -38,16 +38,26 @@ export async function check({ withArchitecture = true } = {}) {
   return { passed: all.length - failures.length, failed: failures.length, failures };
 }
 
-/** Checks the package as users will install it. */
-async function checkPackage() {
+/** Checks the packages as users will install them. */
+async function checkPackages() {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-pack-'));
   try {
-    const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
+    const packed = await run('npm', [
+      'pack',
+      '.',
+      './packages/terminal',
+      '--ignore-scripts',
+      '--pack-destination',
+      folder,
+    ]);
     if (!packed.isGood) return packed;
-    const archive = join(folder, readdirSync(folder)[0] ?? '');
-    const lint = await run(tool('publint'), ['run', '--strict', archive]);
-    if (!lint.isGood) return lint;
-    return await run(tool('attw'), ['--profile', 'esm-only', '--no-emoji', archive]);
+    for (const archive of readdirSync(folder).map((name) => join(folder, name))) {
+      const lint = await run(tool('publint'), ['run', '--strict', archive]);
+      if (!lint.isGood) return lint;
+      const types = await run(tool('attw'), ['--profile', 'esm-only', '--no-emoji', archive]);
+      if (!types.isGood) return types;
+    }
+    return { isGood: true };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

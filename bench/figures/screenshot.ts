@@ -6,7 +6,7 @@ import { spreadOf } from '../frame/spread.js';
 import { makeLoad } from '../loads/index.js';
 import { createTerminal } from '../sides/ours.js';
 
-const built = new URL('../../dist/render/screenshot.js', import.meta.url).href;
+const built = new URL('../../dist/inside/render-screenshot.js', import.meta.url).href;
 const TARGET_MS = 100;
 const FONT_SIZE = 14;
 const PICTURES = 5;

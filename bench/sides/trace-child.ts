@@ -8,7 +8,7 @@ import { chunksOf, type LoadName, makeLoad } from '../loads/index.js';
 import { createTerminal } from './ours.js';
 
 // users run the built library; sources transformed by a loader are slower
-const built = (path: string) => import(new URL(`../../dist/${path}`, import.meta.url).href);
+const built = (path: string) => import(new URL(`../../dist/inside/${path.replaceAll('/', '-')}`, import.meta.url).href);
 const CHUNK_BYTES = 16_384;
 const LOAD_BYTES = 4_000_000;
 /** Played before it counts: a host records many sessions, but compiles the code only once. */

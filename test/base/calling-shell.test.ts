@@ -7,7 +7,7 @@ import { callingShell } from '../../src/base/calling-shell.js';
 import { readProcessStat } from '../../src/base/process-identity.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-const module = fileURLToPath(new URL('../../dist/base/calling-shell.js', import.meta.url));
+const module = fileURLToPath(new URL('../../dist/inside/base-calling-shell.js', import.meta.url));
 const PRINT = `"${process.execPath}" -e "import('${module}').then((m) => console.log(m.callingShell(process.env)))"`;
 const me = `${process.pid}-${readProcessStat(process.pid)?.startTime}`;
 

@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** @type {typeof import('../../src/engine/engine.js')} */
-const { Engine } = await import(new URL('../../dist/engine/engine.js', import.meta.url).href);
+const { Engine } = await import(new URL('../../dist/inside/engine-engine.js', import.meta.url).href);
 
 const sessionCount = Number(process.argv[2]);
 const waitCount = Number(process.argv[3]);

@@ -2,7 +2,7 @@ import type * as Host from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { COLS, type Driver, ROWS } from './driver.js';
 
-const built = new URL('../../../dist/backends/pty/pty-host.js', import.meta.url).href;
+const built = new URL('../../../dist/inside/backends-pty-pty-host.js', import.meta.url).href;
 const { PtyHost } = (await import(built)) as typeof Host;
 /** How much recent output is searched. */
 const KEPT_LENGTH = 4096;

@@ -2,7 +2,7 @@ import type * as Library from '../../../src/index.js';
 import { COLS, type Driver, ROWS } from './driver.js';
 
 // users run the built library; sources transformed by a loader are slower
-const built = new URL('../../../dist/index.js', import.meta.url).href;
+const built = new URL('../../../dist/lib/index.js', import.meta.url).href;
 const { launch } = (await import(built)) as typeof Library;
 
 const TIMEOUT_MS = 600_000;

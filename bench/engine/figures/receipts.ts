@@ -42,7 +42,7 @@ export const receipts: Figure = {
     'From the `send_text` call to its receipt, on input boxes that treat Enter differently. The peer sends the text, ' +
     `waits ${FIXED_DELAY_MS} ms, sends Enter and captures the screen. For both, the texts that arrived intact are counted.`,
   async measure({ isShort }) {
-    const built = new URL('../../../dist/index.js', import.meta.url).href;
+    const built = new URL('../../../dist/lib/index.js', import.meta.url).href;
     const library = (await import(built)) as typeof Library;
     const results: Result[] = [];
     let [arrived, sent] = [0, 0];

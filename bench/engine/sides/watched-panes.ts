@@ -4,7 +4,7 @@ import { COLS, ROWS } from '../drivers/driver.js';
 import { MarkTimes } from '../mark-times.js';
 import { quoted, TmuxServer } from './tmux-server.js';
 
-const built = new URL('../../../dist/index.js', import.meta.url).href;
+const built = new URL('../../../dist/lib/index.js', import.meta.url).href;
 const TIMEOUT_MS = 60_000;
 const PERIOD_MS = 50;
 /** The kernel counts 100 ticks a second. */

@@ -212,8 +212,8 @@ test('an incomplete build does not disturb an agent either', async () => {
     spawnSync(process.execPath, [join(folder, 'bin', 'ttypilot'), 'hook', 'stop'], { input: payload() });
   const quiet = { status: 0, stdout: Buffer.of(), stderr: Buffer.of() };
   expect(run()).toMatchObject(quiet);
-  mkdirSync(join(folder, 'dist/surfaces/cli/hook'), { recursive: true });
-  writeFileSync(join(folder, 'dist/surfaces/cli/hook/main.js'), "import './missing.js';\n");
+  mkdirSync(join(folder, 'dist/program'), { recursive: true });
+  writeFileSync(join(folder, 'dist/program/hook.js'), "import './missing.js';\n");
   expect(run()).toMatchObject(quiet);
 });
 
