@@ -18,6 +18,14 @@ test.each([
   ['a bearer token', 'Authorization: Bearer abc.def-123', `Authorization: Bearer ${stars(11)}`],
   ['a password in a URL', 'https://me:hunter2@host/', `https://me:${stars(7)}@host/`],
   ['an assignment', 'PASSWORD=hunter2 x', `PASSWORD=${stars(7)} x`],
+  ['a coloured value', 'PASSWORD=\x1b[7mhunter2\x1b[m x', `PASSWORD=\x1b[7m${stars(7)}\x1b[m x`],
+  ['the value of a coloured name', '\x1b[32mPASSWORD\x1b[m=hunter2', `\x1b[32mPASSWORD\x1b[m=${stars(7)}`],
+  ['a coloured JSON field', '"secret"\x1b[m: \x1b[32m"hunter2"', `"secret"\x1b[m: \x1b[32m"${stars(7)}"`],
+  [
+    'what jq prints',
+    '"token"\x1b[0m\x1b[1;39m:\x1b[0m \x1b[0;32m"abc"',
+    `"token"\x1b[0m\x1b[1;39m:\x1b[0m \x1b[0;32m"***"`,
+  ],
   ['a JSON field', '{"secret": "hunter2"}', `{"secret": "${stars(7)}"}`],
   ['a web token', `eyJ${letters(8)}.${letters(8)}.${letters(8)}`, stars(29)],
   ['a value', `x${VALUE}y`, `x${stars(20)}y`],
@@ -157,6 +165,8 @@ describe('a text made to be slow', () => {
     ['the name of a secret in JSON', `{"${fill('TOKEN')}`],
     ['quotes', fill('"a":"')],
     ['passwords', fill('password" ')],
+    ['coloured passwords', fill('password"\x1b[m\x1b[;;;m ')],
+    ['a colour without end', `password=\x1b[${fill('1')}`],
     ['keys', fill('-----BEGIN PRIVATE KEY----- ')],
     ['addresses', fill('://a:')],
   ])('is redacted quickly: %s', (_, text) => {

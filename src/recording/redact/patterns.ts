@@ -36,6 +36,10 @@ const ENOUGH = 8;
 const ASSIGNED = '(?:pass(?:word|wd|phrase)|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?)';
 const ASSIGNED_HINTS = ['ass', 'ASS', 'Ass', 'ecret', 'ECRET', 'oken', 'OKEN', 'key', 'KEY', 'Key', 'red', 'RED'];
 
+/** Colours, which may change between a name and its value. */
+const COLOURS = '(?:\\x1b\\[[\\d;:]{0,40}m){0,3}';
+const IS = `(?:["']?${COLOURS}=|["']${COLOURS}[ \\t]*:${COLOURS}[ \\t]*)${COLOURS}["']?${COLOURS}`;
+
 const OTHERS: SecretPattern[] = [
   { hints: ['eyJ'], find: webTokens },
   { hints: ['earer', 'EARER'], find: matchesOf(/bearer[ \t]+(?<secret>[\w.~+/=-]{8,})/dgi) },
@@ -46,9 +50,7 @@ const OTHERS: SecretPattern[] = [
   // password=…, PASSWORD='…', --token=…, "secret": "…"
   {
     hints: ASSIGNED_HINTS,
-    find: matchesOf(
-      new RegExp(`${ASSIGNED}["']?(?:=|["'][ \\t]*:[ \\t]*)["']?(?<secret>[^\\s"'&;,\\x00-\\x1f]{3,})`, 'dgi'),
-    ),
+    find: matchesOf(new RegExp(`${ASSIGNED}${IS}(?<secret>[^\\s"'&;,\\x00-\\x1f]{3,})`, 'dgi')),
   },
   // https://user:password@host
   { hints: ['://'], find: matchesOf(/:\/\/[^\s/:@]{1,100}:(?<secret>[^\s/:@]{3,200})@/dg) },
