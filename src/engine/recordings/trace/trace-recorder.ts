@@ -2,7 +2,7 @@ import { END_CODE } from '../../../recording/asciicast/cast.js';
 import { ByteDecoder, bytesOfText } from '../../../recording/bytes-as-text.js';
 import { exitStatus, FileRecorder, type FileRecorderOptions, markLabel } from '../../../recording/file-recorder.js';
 import type { RecordedEnd, RecordedSession, SessionRecorder } from '../../../recording/recorded-session.js';
-import type { Redactor } from '../../../recording/redact/redactor.js';
+import { secretsOnScreen, withoutSecrets } from '../../../recording/redact/screen-secrets.js';
 import type { SessionCore } from '../../../session/core.js';
 import { findSelected } from '../../../session/focus/find-selected.js';
 import type { Terminal } from '../../../terminal/index.js';
@@ -173,7 +173,7 @@ export class TraceRecorder extends FileRecorder<TraceRecorderOptions> implements
 
   #note({ atMs, seq, ...step }: TraceStep): void {
     if (step.kind === 'act' || step.kind === 'wait') this.#noteFocus();
-    const told = redacted(step as StepEvent, this.options.redactor);
+    const told = redacted(step as StepEvent, this.#hiding());
     const sinceStart = this.sinceStart(atMs);
     const write = () => {
       this.#writer.step(sinceStart, seq, told);
@@ -186,11 +186,18 @@ export class TraceRecorder extends FileRecorder<TraceRecorderOptions> implements
   /** What was selected at the time of an act or a wait. */
   #noteFocus(): void {
     const [selected] = findSelected(this.session.terminal);
-    const text = selected ? this.options.redactor.text(selected.text) : '';
+    const text = selected ? this.#hiding()(selected.text) : '';
     const key = selected ? `${selected.row} ${text}` : '';
     if (key === this.#focus) return;
     this.#focus = key;
     if (selected) this.#step({ kind: 'focus', text, row: selected.row, col: selected.col });
+  }
+
+  /** Hides secrets in texts about the screen, such as what a wait matched. */
+  #hiding(): (text: string) => string {
+    const { redactor } = this.options;
+    const secrets = secretsOnScreen(this.session.terminal, redactor);
+    return (text) => withoutSecrets(redactor.text(text), secrets);
   }
 
   #step(step: StepEvent, also?: (atMs: number) => void): void {
@@ -254,12 +261,15 @@ function play(terminal: Terminal, { text, seqAfter }: { text: string; seqAfter?:
   if (seqAfter !== undefined && terminal.seq !== seqAfter) terminal.continueAt(seqAfter);
 }
 
+/** What a step says in words of ours. */
+const OUR_WORDS = new Set(['kind', 'do', 'outcome', 'since', 'state', 'event', 'accepted']);
+
 /** A step without secrets: every text in it may hold one. */
-function redacted(step: StepEvent, redactor: Redactor): StepEvent {
+function redacted(step: StepEvent, hide: (text: string) => string): StepEvent {
   const entries = Object.entries(step).map(([name, value]) => [
     name,
-    typeof value === 'string' && name !== 'kind'
-      ? redactor.text(value)
+    typeof value === 'string' && !OUR_WORDS.has(name)
+      ? hide(value)
       : typeof value === 'number'
         ? rounded(value)
         : value,
