@@ -7,6 +7,7 @@ import { commandLine } from './command-line.js';
 import { growth } from './growth.js';
 import { inUse } from './in-use.js';
 import { jsonRpc } from './json-rpc.js';
+import { keptOutput } from './kept-output.js';
 import { mcpStart } from './mcp-start.js';
 import { memory } from './memory.js';
 import { parse, parseSmallChunks } from './parse.js';
@@ -22,6 +23,7 @@ export const FIGURES: readonly Figure[] = [
   parseSmallChunks,
   inUse,
   memory,
+  keptOutput,
   screenTextOf120x40,
   screenshot,
   growth,

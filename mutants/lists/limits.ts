@@ -3,22 +3,28 @@ import type { Mutant } from '../mutant.js';
 /** Limits, and isolation between callers. */
 export const limits: readonly Mutant[] = [
   {
-    file: 'src/session/output/output-log.ts',
+    file: 'src/session/output/output-budget.ts',
     was: 'this.#heldBytes > this.limitBytes',
     becomes: 'false',
     tests: ['test/session/output/output-budget.test.ts'],
   },
   {
-    file: 'src/session/output/output-log.ts',
+    file: 'src/session/output/output-budget.ts',
     was: 'output.heldBytes > (largest?.heldBytes ?? 0)',
     becomes: '!largest',
     tests: ['test/session/output/output-budget.test.ts'],
   },
   {
     file: 'src/session/output/output-log.ts',
-    was: 'this.#budget?.note(this, -heldBytes);',
+    was: 'this.#grow(-this.#heldBytes);',
     becomes: '',
     tests: ['test/session/output/output-budget.test.ts'],
+  },
+  {
+    file: 'src/session/output/output-log.ts',
+    was: 'first + i >= this.#droppedBlocks',
+    becomes: 'true',
+    tests: ['test/session/output/output-log.test.ts'],
   },
   {
     file: 'src/engine/check-memory.ts',

@@ -1,5 +1,5 @@
 import { fail } from '../base/errors/errors.js';
-import type { OutputBudget } from '../session/output/output-log.js';
+import type { OutputBudget } from '../session/output/output-budget.js';
 
 const MEGABYTE = 1 << 20;
 

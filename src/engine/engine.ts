@@ -11,7 +11,7 @@ import { checkSize } from '../base/terminal-size.js';
 import { WorkQueue } from '../base/work-queue.js';
 import type { RecordingFormat } from '../recording/recording.js';
 import { checkFirstInputWait, FIRST_INPUT_WAIT_MS } from '../session/first-input.js';
-import { OutputBudget } from '../session/output/output-log.js';
+import { OutputBudget } from '../session/output/output-budget.js';
 import { Session } from '../session/session.js';
 import type { WantedText } from '../session/waits/patterns.js';
 import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';

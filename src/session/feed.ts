@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/index.js';
 import type { OutputLog } from './output/output-log.js';
 import { Replies } from './replies.js';
 
-/** The history is compacted after this long without output. */
+/** The history and the kept output are compacted after this long without output. */
 const IDLE_MS = 2000;
 /** Fewer bytes than a history usually has rows, so that no row can appear and be dropped within one piece. */
 const PIECE_BYTES = 512;
@@ -136,10 +136,12 @@ export class Feed implements Disposable {
   }
 
   #compactWhenIdle(): void {
-    const { terminal, clock } = this.#options;
+    const { terminal, log, clock } = this.#options;
     const quietMs = clock.now() - this.#lastBytesAt;
     this.#idle = undefined;
-    if (quietMs >= IDLE_MS) terminal.compact();
-    else this.#idle = clock.after(IDLE_MS - quietMs, () => this.#compactWhenIdle(), { isBackground: true });
+    if (quietMs >= IDLE_MS) {
+      terminal.compact();
+      void log.compact();
+    } else this.#idle = clock.after(IDLE_MS - quietMs, () => this.#compactWhenIdle(), { isBackground: true });
   }
 }

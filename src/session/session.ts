@@ -23,7 +23,7 @@ import { type Act, actOf, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
 import type { LiveSession, OpenOutput } from './live-session.js';
-import type { OutputBudget } from './output/output-log.js';
+import type { OutputBudget } from './output/output-budget.js';
 import { OutputLog } from './output/output-log.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './output/read-output.js';
 import { restoreScreen } from './output/restore-screen.js';

@@ -1,4 +1,5 @@
-const BLOCK_BYTES = 16_384;
+import { BLOCK_BYTES, OutputBlock } from './output-block.js';
+import type { KeptOutput, OutputBudget } from './output-budget.js';
 
 export interface OutputLogOptions {
   /** The seq before the first byte. */
@@ -11,7 +12,11 @@ export interface OutputLogOptions {
 export class OutputLog implements KeptOutput {
   readonly #budget: OutputBudget | undefined;
   readonly #maxBlocks: number;
-  #blocks: Uint8Array[] = [];
+  #blocks: OutputBlock[] = [];
+  /** How many blocks are gone that were before these. */
+  #droppedBlocks = 0;
+  #heldBytes = 0;
+  #isCompacting = false;
   /** How much of the last block is used. */
   #used = BLOCK_BYTES;
   #end: number;
@@ -43,7 +48,8 @@ export class OutputLog implements KeptOutput {
     for (let at = 0; at < bytes.length; ) {
       if (this.#used === BLOCK_BYTES) this.#addBlock();
       const piece = bytes.subarray(at, at + BLOCK_BYTES - this.#used);
-      this.#blocks.at(-1)?.set(piece, this.#used);
+      const last = this.#blocks.at(-1) as OutputBlock;
+      this.#grow(last.write(piece, this.#used));
       this.#used += piece.length;
       at += piece.length;
     }
@@ -67,8 +73,8 @@ export class OutputLog implements KeptOutput {
     const bytes = new Uint8Array(length);
     for (let copied = 0; copied < length; ) {
       const offset = from - this.start + copied;
-      const block = this.#blocks[Math.floor(offset / BLOCK_BYTES)] as Uint8Array;
-      const piece = block.subarray(offset % BLOCK_BYTES, (offset % BLOCK_BYTES) + length - copied);
+      const block = this.#blocks[Math.floor(offset / BLOCK_BYTES)] as OutputBlock;
+      const piece = block.read().subarray(offset % BLOCK_BYTES, (offset % BLOCK_BYTES) + length - copied);
       bytes.set(piece, copied);
       copied += piece.length;
     }
@@ -76,20 +82,35 @@ export class OutputLog implements KeptOutput {
   }
 
   get heldBytes(): number {
-    return this.#blocks.length * BLOCK_BYTES;
+    return this.#heldBytes;
+  }
+
+  /** Saves memory while the program rests: gives back what is unused, and compresses what is full. */
+  async compact(): Promise<void> {
+    this.#grow(-(this.#blocks.at(-1)?.shrink(this.#used) ?? 0));
+    if (this.#isCompacting) return;
+    this.#isCompacting = true;
+    const first = this.#droppedBlocks;
+    for (const [i, block] of this.#blocks.slice(0, -1).entries()) {
+      const saved = await block.pack();
+      const isKept = first + i >= this.#droppedBlocks;
+      if (isKept) this.#grow(-saved);
+    }
+    this.#isCompacting = false;
   }
 
   /** Drops whole blocks, but never the one being written. */
   dropOldest(bytes: number): void {
-    const dropped = this.#blocks.splice(0, Math.min(Math.ceil(bytes / BLOCK_BYTES), this.#blocks.length - 1));
-    this.#budget?.note(this, -dropped.length * BLOCK_BYTES);
+    let freed = 0;
+    while (freed < bytes && this.#blocks.length > 1) freed += this.#dropBlock()?.heldBytes ?? 0;
+    this.#grow(-freed);
   }
 
   clear(): void {
-    const { heldBytes } = this;
+    this.#droppedBlocks += this.#blocks.length;
     this.#blocks = [];
     this.#used = BLOCK_BYTES;
-    this.#budget?.note(this, -heldBytes);
+    this.#grow(-this.#heldBytes);
   }
 
   get #keptBytes(): number {
@@ -97,58 +118,22 @@ export class OutputLog implements KeptOutput {
   }
 
   #addBlock(): void {
-    const recycled = this.#blocks.length >= this.#maxBlocks ? this.#blocks.shift() : undefined;
-    this.#blocks.push(recycled ?? new Uint8Array(BLOCK_BYTES));
+    const dropped = this.#blocks.length >= this.#maxBlocks ? this.#dropBlock() : undefined;
+    const droppedBytes = dropped?.heldBytes ?? 0;
+    const block = new OutputBlock(dropped?.reusable);
+    this.#blocks.push(block);
     this.#used = 0;
-    if (!recycled) this.#budget?.note(this, BLOCK_BYTES);
-  }
-}
-
-/** Kept output that can drop its oldest part. */
-interface KeptOutput {
-  /** The memory that it uses. */
-  readonly heldBytes: number;
-  /** Drops at least this many of its oldest bytes, but not what it needs to go on. */
-  dropOldest(bytes: number): void;
-}
-
-/** The part of the limit that is freed at a time, so that the search for the largest output is rare. */
-const FREED_AT_ONCE = 1 / 64;
-
-/** Limits the output of all sessions together: at the limit, the largest drops its oldest part. */
-export class OutputBudget {
-  readonly limitBytes: number;
-  readonly #outputs = new Set<KeptOutput>();
-  #heldBytes = 0;
-
-  constructor(limitBytes: number) {
-    this.limitBytes = limitBytes;
+    this.#grow(block.heldBytes - droppedBytes);
   }
 
-  get heldBytes(): number {
-    return this.#heldBytes;
+  #dropBlock(): OutputBlock | undefined {
+    this.#droppedBlocks++;
+    return this.#blocks.shift();
   }
 
-  /** Notes that an output uses more memory, or less. */
-  note(output: KeptOutput, changeBytes: number): void {
-    this.#heldBytes += changeBytes;
-    if (output.heldBytes > 0) this.#outputs.add(output);
-    else this.#outputs.delete(output);
-    if (changeBytes > 0) this.#trim();
-  }
-
-  #trim(): void {
-    while (this.#heldBytes > this.limitBytes) {
-      const before = this.#heldBytes;
-      this.#largest()?.dropOldest(this.limitBytes * FREED_AT_ONCE);
-      // no output can drop anything more
-      if (this.#heldBytes === before) return;
-    }
-  }
-
-  #largest(): KeptOutput | undefined {
-    let largest: KeptOutput | undefined;
-    for (const output of this.#outputs) if (output.heldBytes > (largest?.heldBytes ?? 0)) largest = output;
-    return largest;
+  #grow(bytes: number): void {
+    if (bytes === 0) return;
+    this.#heldBytes += bytes;
+    this.#budget?.note(this, bytes);
   }
 }

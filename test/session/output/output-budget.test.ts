@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { OutputBudget, OutputLog } from '../../../src/session/output/output-log.js';
+import { OutputBudget } from '../../../src/session/output/output-budget.js';
+import { OutputLog } from '../../../src/session/output/output-log.js';
 
 const MEGABYTE = 1 << 20;
 

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { OutputBudget } from '../../../src/session/output/output-budget.js';
 import { OutputLog } from '../../../src/session/output/output-log.js';
 
 describe('the log of the output', () => {
@@ -85,6 +87,77 @@ describe('the log of the output', () => {
     expect(log.read(0, 10)).toEqual({ bytes: new Uint8Array(), missed: 3 });
   });
 });
+
+describe('compacting', () => {
+  test('does not change what is read', async () => {
+    const log = new OutputLog(1_000_000);
+    const all = lines(500_000);
+    log.append(all.subarray(0, 300_000));
+    await log.compact();
+    log.append(all.subarray(300_000));
+    await log.compact();
+    for (const [since, most] of [
+      [0, 500_000],
+      [16_383, 2],
+      [299_990, 20],
+      [499_999, 50],
+    ] as const) {
+      const { bytes, missed } = log.read(since, most);
+      expect(Buffer.compare(bytes, all.subarray(since, since + most))).toBe(0);
+      expect(missed).toBe(0);
+    }
+  });
+
+  test('takes a fifth of the memory for text, and gives back the unused rest of the last block', async () => {
+    const log = new OutputLog(1_000_000);
+    log.append(lines(600_000));
+    await log.compact();
+    expect(log.heldBytes).toBeLessThan(600_000 / 5);
+    const short = new OutputLog(1_000_000);
+    short.append(Buffer.from('$ '));
+    await short.compact();
+    expect(short.heldBytes).toBe(2);
+    short.append(Buffer.from('ls'));
+    expect(Buffer.from(short.read(0, 10).bytes).toString()).toBe('$ ls');
+  });
+
+  test('leaves alone what cannot be compressed', async () => {
+    const log = new OutputLog(1_000_000);
+    const noise = randomBytes(50_000);
+    log.append(noise);
+    await log.compact();
+    expect(Buffer.compare(log.read(0, 50_000).bytes, noise)).toBe(0);
+    expect(log.heldBytes).toBeLessThanOrEqual(4 * 16_384);
+  });
+
+  test('output that arrives, is dropped or cleared meanwhile is counted and read correctly', async () => {
+    const budget = new OutputBudget(10_000_000);
+    const log = new OutputLog(200_000, { budget });
+    const all = lines(2_000_000);
+    for (let at = 0; at < all.length; at += 100_000) {
+      const compacting = log.compact();
+      log.append(all.subarray(at, at + 100_000));
+      if (at % 300_000 === 0) log.dropOldest(40_000);
+      if (at % 200_000 === 0) await compacting;
+      const { bytes } = log.read(log.start, 1_000_000);
+      expect(Buffer.compare(bytes, all.subarray(log.start, log.end))).toBe(0);
+      expect(budget.heldBytes).toBe(log.heldBytes);
+    }
+    await log.compact();
+    const compacting = log.compact();
+    log.clear();
+    await compacting;
+    expect([log.heldBytes, budget.heldBytes]).toEqual([0, 0]);
+  });
+});
+
+/** Text as programs write it. */
+function lines(bytes: number): Uint8Array {
+  let text = '';
+  for (let i = 0; text.length < bytes; i++)
+    text += `\x1b[32m${i}\x1b[0m request ${(i * 7919) % 10_007} took ${i % 97} ms\r\n`;
+  return Buffer.from(text.slice(0, bytes));
+}
 
 function numbers(count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (i * 31 + (i >> 8)) & 0xff);
