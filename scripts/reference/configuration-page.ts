@@ -13,6 +13,10 @@ export const VARIABLES: Record<string, string> = {
     'The service that commands and hooks talk to, or, for commands, another machine (`ssh://[user@]host[:port]`). Default: the daemon or service of the data directory.',
   TTYPILOT_SSH:
     'The ssh for `ssh://` addresses, as a command line of the shell, such as `ssh -F ~/work.conf`. Default: `ssh`.',
+  TTYPILOT_DOCKER:
+    'The docker for `docker://` hosts, as a command line of the shell, such as `podman`. Default: `docker`.',
+  TTYPILOT_KUBECTL:
+    'The kubectl for `kubectl://` hosts, as a command line of the shell, such as `kubectl --context test`. Default: `kubectl`.',
   TTYPILOT_REMOTE_COMMAND:
     'What ssh starts on the other machine, as a command line of the shell there; `relay` is added. Default: `ttypilot`.',
   TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',

@@ -73,6 +73,10 @@ export interface Probe {
   mode(): Promise<InputMode | undefined>;
   /** How many bytes of input the program has not read yet; undefined where that is unknown. */
   unreadBytes(): Promise<number | undefined>;
+  /** Fetches a new look from another machine, for `look` to return. Absent where every look is new. */
+  refresh?(): Promise<void>;
+  /** Why another machine shows no processes now. */
+  readonly blind?: string | undefined;
 }
 
 /** What to start and where. */
@@ -124,7 +128,8 @@ export type KillSignal = 'SIGHUP' | 'SIGTERM' | 'SIGKILL';
 export interface Survivor {
   pid: number;
   command: string;
-  reason: 'not_permitted' | 'still_running';
+  /** `unreachable`: it is on another machine, and nothing there says whether it has ended. */
+  reason: 'not_permitted' | 'still_running' | 'unreachable';
 }
 
 export interface InputMode {

@@ -20,7 +20,11 @@ export interface ProcessStat {
 
 /** A process as /proc shows it; undefined when there is no such process. */
 export function readProcessStat(pid: number): ProcessStat | undefined {
-  const line = readLine(`/proc/${pid}/stat`);
+  return parseProcessStat(readLine(`/proc/${pid}/stat`));
+}
+
+/** Parses a line of /proc/…/stat; undefined when it is none. */
+export function parseProcessStat(line: string): ProcessStat | undefined {
   // the command stands in parentheses and may contain spaces and parentheses itself
   const commandEnd = line.lastIndexOf(')');
   if (commandEnd < 0) return undefined;

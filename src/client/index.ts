@@ -1,6 +1,6 @@
+import { isSshAddress } from '../base/ssh/ssh-address.js';
 import { type ConnectOptions, HttpClient } from './http-client.js';
 import { socketClient } from './socket-client.js';
-import { isSshAddress } from './ssh/ssh-address.js';
 import { sshClient } from './ssh/ssh-client.js';
 import { type TypedClient, typed } from './typed-client.js';
 

@@ -1,4 +1,5 @@
 import type { Backend } from '../backends/backend.js';
+import { FarHost } from '../backends/far/far-host.js';
 import { PtyHost } from '../backends/pty/pty-host.js';
 import type { TmuxPane } from '../backends/tmux/tmux-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
@@ -18,6 +19,7 @@ import { createTerminal, type Dialect, type Terminal } from '../terminal/index.j
 import { checkMemory } from './check-memory.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
 import { explainCell, explainText } from './explain/explain.js';
+import { findFarForeground } from './find-far-foreground.js';
 import { findForeground } from './find-foreground.js';
 import { Recordings } from './recordings/recordings.js';
 import type { RetentionRules } from './recordings/retention.js';
@@ -97,6 +99,7 @@ export class Engine {
   readonly #defaults: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
   readonly #admit: (what: 'program' | 'pane') => void;
   readonly #host: PtyHost;
+  readonly #far: FarHost;
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, Session>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
@@ -123,6 +126,7 @@ export class Engine {
     this.work = new WorkQueue(this.#clock);
     this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock, options.owner);
+    this.#far = new FarHost(this.#clock, this.#host, options.owner);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: () => this.#checkLimit('pane') };
     const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName, durableOwner } = options;
     this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName, durableOwner });
@@ -137,6 +141,19 @@ export class Engine {
     return this.#add(this.#host.launch(options), terminal, { ...options, startedAs: { options, lostEnv: [] } });
   }
 
+  /** Starts a program on another machine, through the user's own ssh, docker or kubectl. */
+  async launchFar(given: SessionOptions & { host: string }): Promise<Session> {
+    this.#checkLimit('program');
+    const options = { ...this.#withDefaults(given), host: given.host };
+    const backend = await this.#far.launch(options);
+    try {
+      return this.#add(backend, newTerminal(options), { ...options, startedAs: { options, lostEnv: [] } });
+    } catch (error) {
+      void backend.kill().finally(() => backend.dispose());
+      throw error;
+    }
+  }
+
   /** Starts the program of a session again, in a new session: same arguments, environment, directory, limits and backend. */
   async restart(session: Session, size: Partial<TerminalSize> = {}): Promise<Session> {
     const { options } = this.startedAs(session) ?? {};
@@ -145,6 +162,8 @@ export class Engine {
       throw fail('invalid_argument', { name: 'session_id', reason });
     }
     const again = { ...options, ...withoutUndefined(size) };
+    const { host } = again;
+    if (host !== undefined) return this.launchFar({ ...again, host });
     return session.pane ? this.launchInTmux(again) : this.launch(again);
   }
 
@@ -273,7 +292,8 @@ export class Engine {
       firstInputWaitMs: options.firstInputWaitMs,
       createdAt: options.createdAt,
       pane,
-      findForeground,
+      host: options.host,
+      findForeground: options.host === undefined ? findForeground : findFarForeground(backend),
       redactorOf: (core) => sessionRedactor(core, options.env),
       record: ({ redactor }, wanted) => {
         const dialect = pane ? 'tmux' : 'xterm';

@@ -75,6 +75,8 @@ export interface SessionParts {
   createdAt?: Date | undefined;
   /** Set for a tmux pane. */
   pane?: PaneHandle | undefined;
+  /** Where the program runs, unless that is this machine. */
+  host?: string | undefined;
   redactorOf: (session: SessionCore) => Redactor;
   findForeground: FindForeground;
   record: (session: Session, options: RecordingOptions) => Recording;
@@ -89,6 +91,8 @@ export class Session implements SessionCore, LiveSession {
   /** The directory that it was started in, if one was given. */
   readonly cwd: string | undefined;
   readonly labels: Readonly<SessionLabels>;
+  /** Where the program runs, such as `ssh://box`; undefined for this machine. */
+  readonly host: string | undefined;
   /** Calendar time, for people; everything else uses the monotonic clock. */
   readonly createdAt: Date;
   readonly clock: Clock;
@@ -149,6 +153,7 @@ export class Session implements SessionCore, LiveSession {
     this.args = parts.args;
     this.cwd = parts.cwd;
     this.labels = parts.labels ?? {};
+    this.host = parts.host;
     this.createdAt = parts.createdAt ?? new Date();
     this.clock = clock;
     this.terminal = terminal;

@@ -11,6 +11,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   cancelled: [409, -32004, 1],
   click_target_missing: [409, -32004, 1],
   command_running: [409, -32004, 1],
+  container_unreachable: [503, -32004, 3],
   database_newer: [409, -32004, 3],
   database_unusable: [409, -32004, 3],
   directory_not_found: [400, -32004, 2],

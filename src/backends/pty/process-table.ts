@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Clock, nextTurn } from '../../base/clock.js';
-import { readProcessStat } from '../../base/process-identity.js';
+import { type ProcessStat, readProcessStat } from '../../base/process-identity.js';
 import { listProc, readProc } from '../terminal-probe/proc.js';
 import { TREE_MARK_NAME } from './environment.js';
 
@@ -140,7 +140,11 @@ export function isNamedProcessRunning(name: string): boolean {
 
 /** Undefined when there is no such process. */
 export function readProcess(pid: number): ProcessInfo | undefined {
-  const stat = readProcessStat(pid);
+  return processInfo(pid, readProcessStat(pid));
+}
+
+/** Names the fields of /proc/…/stat. */
+export function processInfo(pid: number, stat: ProcessStat | undefined): ProcessInfo | undefined {
   if (!stat) return undefined;
   const { command, startTime, isEnded, fields } = stat;
   const [, parentPid, groupId, sessionId, terminal, foregroundGroupId, flags] = fields;

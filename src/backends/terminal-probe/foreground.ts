@@ -1,6 +1,6 @@
 import { childrenOf, type ProcessInfo, readProcess } from '../pty/process-table.js';
 import type { ForegroundProcess } from './look.js';
-import { deviceOf, listProc, readProc } from './proc.js';
+import { listProc, type ProcSource, procHere } from './proc.js';
 
 const MAX_PROCESSES = 1024;
 
@@ -36,23 +36,26 @@ export function descendants(rootPid: number): ProcessInfo[] {
 /** Programs that give another program its own terminal and pass input on to it. */
 const CARRIERS = new Set(['script', 'sudo', 'su', 'runuser', 'doas', 'expect', 'unbuffer', 'asciinema', 'ttyrec']);
 /** The device /dev/ptmx; each open one is the master side of a terminal. */
-const MASTER = 0x502;
+export const MASTER = 0x502;
 const SLAVE_MAJOR = 136;
 
 /** The inner terminal of a process that only passes input on to one. */
-export function innerTerminal({ pid, command }: ForegroundProcess): { path: string; device: number } | undefined {
+export function innerTerminal(
+  { pid, command }: ForegroundProcess,
+  proc: ProcSource = procHere,
+): { path: string; device: number } | undefined {
   if (!CARRIERS.has(command)) return undefined;
-  const fds = listProc(`/proc/${pid}/fd`);
-  const masters = Array.isArray(fds) ? fds.filter((fd) => deviceOf(pid, fd) === MASTER) : [];
-  const indexes = new Set(masters.map((fd) => indexOf(pid, fd)));
+  const fds = proc.list(`/proc/${pid}/fd`);
+  const masters = Array.isArray(fds) ? fds.filter((fd) => proc.deviceOf(pid, fd) === MASTER) : [];
+  const indexes = new Set(masters.map((fd) => indexOf(pid, fd, proc)));
   const [index] = indexes;
   return indexes.size === 1 && index !== undefined
     ? { path: `/dev/pts/${index}`, device: deviceNumber(index) }
     : undefined;
 }
 
-function indexOf(pid: number, masterFd: number): number | undefined {
-  const index = /^tty-index:\s*(\d+)/m.exec(readProc(`/proc/${pid}/fdinfo/${masterFd}`) ?? '')?.[1];
+function indexOf(pid: number, masterFd: number, proc: ProcSource): number | undefined {
+  const index = /^tty-index:\s*(\d+)/m.exec(proc.read(`/proc/${pid}/fdinfo/${masterFd}`) ?? '')?.[1];
   return index === undefined ? undefined : Number(index);
 }
 

@@ -36,7 +36,7 @@ export class ModeReader implements Disposable {
 
   /** Undefined where both are missing or the terminal is gone. */
   async read(path: string): Promise<InputMode | undefined> {
-    return parse(await this.#settings(path));
+    return parseMode(await this.#settings(path));
   }
 
   /** How many bytes are still unread. Undefined where Perl is missing or the terminal is gone. */
@@ -162,7 +162,7 @@ function setKeepsAlive(helper: Helper, keepsAlive: boolean): void {
 }
 
 /** Both print a mode's name when it is on, and `-name` when it is off. */
-function parse(settings: string): InputMode | undefined {
+export function parseMode(settings: string): InputMode | undefined {
   const words = new Set(settings.split(/[\s;]+/));
   if (!words.has('icanon') && !words.has('-icanon')) return undefined;
   return { canonical: words.has('icanon'), echo: words.has('echo'), signals: words.has('isig') };

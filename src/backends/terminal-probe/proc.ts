@@ -4,6 +4,28 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 const PIECE_BYTES = 1024;
 const MAX_BYTES = 256 * 1024;
 
+/** Where the facts about processes come from: this machine, or what another one has sent. */
+export interface ProcSource {
+  /** Undefined where it is not one whose system calls are known. */
+  architecture: NodeJS.Architecture | undefined;
+  /** As `readProc`. */
+  read(path: string): string | 'refused' | undefined;
+  /** As `listProc`. */
+  list(path: string): number[] | 'refused' | undefined;
+  deviceOf(pid: number, fd: number): number;
+  isSocket(pid: number, fd: number): boolean;
+  memory(pid: number, address: number, byteCount: number): Buffer | undefined;
+}
+
+export const procHere: ProcSource = {
+  architecture: process.arch,
+  read: readProc,
+  list: listProc,
+  deviceOf,
+  isSocket,
+  memory: readMemory,
+};
+
 /** The contents of a file in /proc; `refused` when it is another user's, undefined when it is missing. */
 export function readProc(path: string): string | 'refused' | undefined {
   return orRefused(() => readWhole(path));
@@ -15,7 +37,7 @@ export function listProc(path: string): number[] | 'refused' | undefined {
 }
 
 /** The device number behind a process's descriptor; 0 when it is not a device, or hidden. */
-export function deviceOf(pid: number, fd: number): number {
+function deviceOf(pid: number, fd: number): number {
   try {
     return statSync(`/proc/${pid}/fd/${fd}`).rdev;
   } catch {
@@ -23,7 +45,7 @@ export function deviceOf(pid: number, fd: number): number {
   }
 }
 
-export function isSocket(pid: number, fd: number): boolean {
+function isSocket(pid: number, fd: number): boolean {
   try {
     return statSync(`/proc/${pid}/fd/${fd}`).isSocket();
   } catch {
@@ -32,7 +54,7 @@ export function isSocket(pid: number, fd: number): boolean {
 }
 
 /** A part of a process's memory; undefined when it cannot be read. */
-export function readMemory(pid: number, address: number, byteCount: number): Buffer | undefined {
+function readMemory(pid: number, address: number, byteCount: number): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(`/proc/${pid}/mem`, 'r');

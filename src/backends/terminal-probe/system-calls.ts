@@ -30,13 +30,24 @@ export interface SystemCall {
   args: number[];
 }
 
+/** The numbers of a call on an architecture. */
+export function callNumbers(architecture: NodeJS.Architecture, wanted: WaitingCall): string[] {
+  const calls = Object.entries(CALLS[architecture] ?? {});
+  return calls.filter(([, call]) => call === wanted).map(([number]) => number);
+}
+
 /** Parses a line of /proc/…/syscall. `running`: the thread waits for nothing; undefined: an irrelevant call. */
-export function parseSystemCall(line: string): SystemCall | 'running' | undefined {
+export function parseSystemCall(
+  line: string,
+  architecture: NodeJS.Architecture = process.arch,
+): SystemCall | 'running' | undefined {
   const [number = '', ...args] = line.trim().split(' ');
   if (number === 'running') return 'running';
-  const call = CALLS[process.arch]?.[Number(number)];
+  const call = CALLS[architecture]?.[Number(number)];
   return call && { call, args: args.slice(0, 6).map(Number) };
 }
 
-/** Whether the numbers of this architecture are known. */
-export const knowsSystemCalls = process.arch in CALLS;
+/** Whether the numbers of an architecture are known. */
+export function knowsSystemCalls(architecture: NodeJS.Architecture | undefined): boolean {
+  return architecture !== undefined && architecture in CALLS;
+}

@@ -2,6 +2,11 @@ import { UNDELIVERED, UNREACHABLE } from './on-surfaces.js';
 
 /** Errors of connections to other machines, a part of the error table. */
 export const sshErrors = {
+  container_unreachable: {
+    ...UNREACHABLE,
+    message: 'There is no way into {name}: {reason}.',
+    hint: 'Check that this works: {check}',
+  },
   host_key_refused: {
     ...UNREACHABLE,
     message: 'ssh does not trust the key of {host}: {reason}.',

@@ -4,10 +4,10 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
+import { destinationOf, parseSshAddress, type SshAddress } from '../../base/ssh/ssh-address.js';
 import { toHeaders } from '../call-wire.js';
 import { type Answer, HttpClient, type HttpRequest } from '../http-client.js';
 import { readJson } from '../read-json.js';
-import { destinationOf, parseSshAddress, type SshAddress } from './ssh-address.js';
 import { CutError, SshLine } from './ssh-line.js';
 
 export interface SshClientOptions {

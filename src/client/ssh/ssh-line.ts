@@ -4,14 +4,14 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
+import { destinationOf, type SshAddress } from '../../base/ssh/ssh-address.js';
+import { OWN_SHELL, sshFailure } from '../../base/ssh/ssh-failure.js';
 import { quoteWord } from '../../base/text/quote-word.js';
 import type { HttpRequest } from '../http-client.js';
 import { MAX_ANSWER_BYTES } from '../read-json.js';
 import { fromWire } from '../wire-errors.js';
 import { GREETING_MARK, type Greeting, RELAY_PROTOCOL } from './greeting.js';
 import { PipeStream } from './pipe-stream.js';
-import { destinationOf, type SshAddress } from './ssh-address.js';
-import { OWN_SHELL, sshFailure } from './ssh-failure.js';
 
 /** The line broke before the answer was complete. */
 export class CutError extends Error {

@@ -12,6 +12,7 @@ export const sessionFields = {
   command: z.string(),
   args: z.array(z.string()).describe('Lists cut long ones and mark the cut; get_session has all of them.'),
   cwd: z.string().optional().describe('The directory that it was started in, if one was given.'),
+  host: z.string().optional().describe('Where it runs, unless here; pid is that there.'),
   title: z.string().describe('The title that was given at the start, else the one that the program set.'),
   description: z.string().optional(),
   parent_agent: z.string().optional(),
@@ -42,13 +43,15 @@ const MAX_LISTED_LENGTH = 2000;
 
 /** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
 export function describeSession(session: Session, readiness = session.readiness.current) {
-  const { id, pid, command, args, cwd, labels, recordings, terminal, state, exit, createdAt, ageMs, pane } = session;
+  const { id, pid, command, args, cwd, host, labels, recordings, terminal, state, exit, createdAt, ageMs, pane } =
+    session;
   return {
     id,
     pid,
     command: shorten(command, MAX_LISTED_LENGTH),
     args: shortenAll(args, MAX_LISTED_LENGTH),
     ...(cwd === undefined ? {} : { cwd: shorten(cwd, MAX_LISTED_LENGTH) }),
+    ...(host === undefined ? {} : { host }),
     title: pane && !pane.isDurable ? paneTitle(terminal.title) : (labels.title ?? terminal.title),
     ...(labels.description === undefined ? {} : { description: labels.description }),
     ...(labels.parentAgent === undefined ? {} : { parent_agent: labels.parentAgent }),

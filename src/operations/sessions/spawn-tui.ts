@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
+import type { Engine } from '../../engine/engine.js';
+import type { SessionOptions } from '../../engine/session-options.js';
 import type { Session } from '../../session/session.js';
 import { type ActAnswer, actAnswer, firstActInput, stepsOf, untilOf } from '../act-fields.js';
 import { answerText } from '../act-text.js';
@@ -57,6 +59,12 @@ export const spawnTui = operation({
       .enum(['pty', 'tmux'])
       .default('pty')
       .describe('"tmux": the program outlives ttypilot, and people can attach to it.'),
+    host: text(2000)
+      .optional()
+      .describe(
+        'Run it at ssh://[user@]host[:port], docker://CONTAINER or kubectl://[NAMESPACE/]POD, by your own ssh, docker, kubectl.',
+      ),
+    bare: z.boolean().optional().describe('Needs only sh at host, no ttypilot.'),
     title: text(500).optional(),
     description: text(5000).optional(),
     parent_agent: text(500).optional().describe('The agent that started it.'),
@@ -97,6 +105,8 @@ export const spawnTui = operation({
       .describe('With do or until: as act answers.'),
   }),
   rare: [
+    'host',
+    'bare',
     'title',
     'timeout_ms',
     'use_script',
@@ -140,7 +150,7 @@ export const spawnTui = operation({
     firstInputWaitMs: input.first_input_wait_ms,
     record: input.record,
   };
-  const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
+  const session = await start(options, input, engine);
   const { pane } = session;
   const [recording] = engine.recordings.ofSession(session.id);
   const first = input.do || input.until ? await actFirst(session, input, call) : undefined;
@@ -155,6 +165,27 @@ export const spawnTui = operation({
     ...(first ? { first } : {}),
   };
 });
+
+interface Placed {
+  backend: 'pty' | 'tmux';
+  host?: string | undefined;
+  bare?: boolean | undefined;
+}
+
+async function start(options: SessionOptions, { backend, host, bare }: Placed, engine: Engine) {
+  if (host === undefined) {
+    if (bare)
+      throw fail('invalid_argument', { name: 'bare', reason: 'it says how a program runs at host, which is missing' });
+    return backend === 'tmux' ? engine.launchInTmux(options) : engine.launch(options);
+  }
+  if (backend === 'tmux')
+    throw fail('invalid_argument', { name: 'backend', reason: 'tmux is for programs on this machine' });
+  if (!bare && /^ssh:/i.test(host)) {
+    const reason = 'without ttypilot there it needs bare: true; with ttypilot there, connect to it: --connect ssh://…';
+    throw fail('invalid_argument', { name: 'host', reason });
+  }
+  return engine.launchFar({ ...options, host });
+}
 
 type FirstAct = z.output<z.ZodObject<typeof firstActInput>> & { timeout_ms: number };
 

@@ -146,6 +146,7 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
   const done: Done = { seq: session.terminal.seq, receipts: [] };
   refuseUnsendable(steps, session.terminal);
   for (const [index, step] of steps.entries()) {
+    await session.probe?.refresh?.();
     const before = session.probe?.look();
     try {
       if (step.kind === 'wait') {

@@ -9,6 +9,8 @@ export interface Facts {
   /** Undefined where the kernel does not show it. */
   look: TerminalLook | undefined;
   mode: InputMode | undefined;
+  /** Why another machine shows nothing. */
+  blind?: string | undefined;
   /** The shell's last OSC 133 mark. */
   mark: PromptMark['kind'] | undefined;
   screen: ScreenFacts;
@@ -19,7 +21,7 @@ const MAX_NAMES = 5;
 /** Decides from the facts whether the program wants input. */
 export function judge(facts: Facts): Readiness {
   const { look } = facts;
-  if (!look) return guessFromScreen(facts);
+  if (!look) return facts.blind === undefined ? guessFromScreen(facts) : judgeBlind(facts.blind, facts);
   const verdict = judgeLook(look, facts);
   const via = look.via.map((name) => `${name} passes input on`);
   return { state: verdict.state, evidence: [...via, ...verdict.evidence] };
@@ -77,6 +79,13 @@ function judgeCarrier({ command }: ForegroundProcess, { mark }: Facts): Readines
   if (mark === 'prompt' || mark === 'command') return says('prompt', fact, 'a shell has marked its prompt (OSC 133)');
   if (mark === 'output') return says('running', fact, 'a shell has marked the start of a command (OSC 133)');
   return says('unknown', fact);
+}
+
+/** A guess from the screen of another machine would often be wrong: output takes its time to arrive. */
+function judgeBlind(fact: string, { mark, mode }: Facts): Readiness {
+  if (mark === 'prompt' || mark === 'command') return says('prompt', fact, 'a shell has marked its prompt (OSC 133)');
+  if (mark === 'output') return says('running', fact, 'a shell has marked the start of a command (OSC 133)');
+  return says('unknown', fact, ...(mode ? [describeMode(mode)] : []));
 }
 
 function judgeHidden({ command }: ForegroundProcess, { isBusy }: TerminalLook, { mode }: Facts): Readiness {

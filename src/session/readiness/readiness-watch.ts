@@ -47,6 +47,8 @@ export class ReadinessWatch {
   #modeRead: Promise<void> | undefined;
   #recentMode: { mode: InputMode | undefined; at: number } | undefined;
   #catchUp: Promise<void> | undefined;
+  #refresh: Promise<void> | undefined;
+  #isRefreshed = false;
   #caughtUpAt = Number.NEGATIVE_INFINITY;
 
   constructor(session: WatchedSession) {
@@ -73,10 +75,11 @@ export class ReadinessWatch {
   check({ isUrgent }: { isUrgent: boolean }): ReadinessFinding {
     const { exit, clock, lastBytesAt } = this.#session;
     if (exit()) return this.#finding(true, { recheckAt: Number.POSITIVE_INFINITY });
-    const pending = this.#modeRead ?? this.#catchUp;
+    const pending = this.#modeRead ?? this.#catchUp ?? this.#refresh;
     if (pending) return this.#finding(false, { recheckWhen: pending });
     const dueAt = isUrgent ? this.#times.soonest : this.#times.next(lastBytesAt());
-    if (clock.now() >= dueAt) return this.#look();
+    if (clock.now() >= dueAt)
+      return this.#session.backend.probe?.refresh && !this.#isRefreshed ? this.#fetch() : this.#look();
     // one look serves all waits
     return this.#finding(this.#last.isSettled && this.#isFresh, { recheckAt: dueAt });
   }
@@ -87,12 +90,15 @@ export class ReadinessWatch {
    */
   async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true; isPlain: boolean }> {
     const { backend, clock } = this.#session;
-    const mode = isKey(bytes) ? undefined : await backend.inputMode();
+    // on another machine, that fetches the look too
+    const isFar = backend.probe?.refresh !== undefined;
+    const mode = isKey(bytes) && !isFar ? undefined : await backend.inputMode();
     const look = backend.probe?.look();
     this.#sightings.beforeAct(bytes, clock.now(), { look, mode });
     this.#recentMode = undefined;
     if (isKey(bytes)) return { isPlain: true };
-    if (mode && this.#isForPassword(look, mode)) return { isSecret: true, isPlain: false };
+    // without a word from the other machine, it could be a password
+    if (mode ? this.#isForPassword(look, mode) : isFar) return { isSecret: true, isPlain: false };
     return { isPlain: this.#isPlain(look, mode) };
   }
 
@@ -100,7 +106,7 @@ export class ReadinessWatch {
   async isSecret(): Promise<boolean> {
     const { backend } = this.#session;
     const mode = await backend.inputMode();
-    return mode !== undefined && this.#isForPassword(backend.probe?.look(), mode);
+    return mode ? this.#isForPassword(backend.probe?.look(), mode) : backend.probe?.refresh !== undefined;
   }
 
   /** Must be called once after each `beforeAct`, whether the input was sent or refused. */
@@ -121,6 +127,7 @@ export class ReadinessWatch {
 
   #look(): ReadinessFinding {
     const { backend, clock } = this.#session;
+    this.#isRefreshed = false;
     // processor time, since on a busy machine most wall-clock time goes to other processes
     const before = clock.processorMs();
     const look = backend.probe?.look();
@@ -177,6 +184,16 @@ export class ReadinessWatch {
     return this.#finding(false, { recheckWhen: this.#modeRead });
   }
 
+  /** A look on another machine takes time. */
+  #fetch(): ReadinessFinding {
+    this.#refresh = this.#session.backend.probe?.refresh?.().then(() => {
+      this.#refresh = undefined;
+      this.#isRefreshed = true;
+    });
+    this.#times.isPending = true;
+    return this.#finding(false, { recheckWhen: this.#refresh ?? Promise.resolve() });
+  }
+
   /** A program writes its prompt before it waits for input, but on a busy machine the prompt may arrive here later. */
   #readOutput(): ReadinessFinding {
     const { backend, clock } = this.#session;
@@ -206,7 +223,8 @@ export class ReadinessWatch {
 
   #facts(look: TerminalLook | undefined, mode: InputMode | undefined): Facts {
     const { terminal, clock, lastBytesAt } = this.#session;
-    return { look, mode, mark: this.#mark, screen: screenFacts(terminal, clock.now() - lastBytesAt()) };
+    const blind = this.#session.backend.probe?.blind;
+    return { look, mode, blind, mark: this.#mark, screen: screenFacts(terminal, clock.now() - lastBytesAt()) };
   }
 
   #finding(isSettled: boolean, next: ReadinessFinding['next']): ReadinessFinding {

@@ -183,6 +183,7 @@ export class TextDelivery {
     this.#screenBefore = bareText(terminal.screenText());
     this.#observer.staged.markSurroundings();
     const wasCursorVisible = terminal.cursor.visible;
+    await probe?.refresh?.();
     const before = probe?.look();
     const { seq } = await session.input.press('enter', held);
     if (this.#attempts++ === 0) this.#seq = seq;
@@ -227,6 +228,7 @@ export class TextDelivery {
     const { session, held, pace } = this.#parts;
     const { staged, echoMs } = this.#observer;
     const { probe } = session;
+    await probe?.refresh?.();
     const before = probe?.look();
     await session.input.press('backspace', held);
     const isMended = await this.#observer.watch(textBack({ staged, probe, before, echoMs, seq: this.#seq }));

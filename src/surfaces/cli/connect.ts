@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { callerPane } from '../../base/caller-pane.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
+import { isSshAddress } from '../../base/ssh/ssh-address.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { socketClient } from '../../client/socket-client.js';
-import { isSshAddress } from '../../client/ssh/ssh-address.js';
 import { wrongUsage } from './args/usage.js';
 import type { Parts } from './context.js';
 import { type FoundDaemon, type FoundService, findHost } from './find-host.js';

@@ -1,16 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { type AuditEntry, dispatch } from '../../../src/operations/dispatch.js';
+import { type FarTestPlace, sshPlace } from '../../helpers/far-places.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/secrets.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const engine = new Engine();
 const tmux = new PrivateTmux();
-afterAll(() => engine.dispose());
+let far: FarTestPlace;
+beforeAll(async () => {
+  far = await sshPlace();
+});
+afterAll(async () => {
+  await engine.dispose();
+  await far.stop();
+});
 
 const backends = {
   'a terminal of its own': async (command: string, args: string[]) => engine.launch({ command, args }),
@@ -18,6 +26,8 @@ const backends = {
     const paneId = tmux.pane(`${[command, ...args].map(quoteWord).join(' ')}; cat`);
     return engine.pane({ paneId, socketName: tmux.socketName });
   },
+  'a terminal behind ssh': async (command: string, args: string[]) =>
+    engine.launchFar({ command, args, host: far.address }),
 };
 
 const places = Object.entries(backends).map(([place, open]) => ({ place, open }));

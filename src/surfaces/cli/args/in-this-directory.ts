@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { isSshAddress } from '../../../base/ssh/ssh-address.js';
 import type { HttpClient } from '../../../client/http-client.js';
-import { isSshAddress } from '../../../client/ssh/ssh-address.js';
 import type { Client } from '../../../operations/client.js';
 
 /**
@@ -21,7 +21,9 @@ export function inThisDirectory(client: HttpClient, directory = process.cwd()): 
 }
 
 function place(name: string, input: unknown, directory: string): unknown {
-  if (name === 'spawn_tui') return { ...(input as object), cwd: placeOf(input, directory) };
+  // its directories are there
+  const isElsewhere = (input as { host?: unknown } | undefined)?.host !== undefined;
+  if (name === 'spawn_tui') return isElsewhere ? input : { ...(input as object), cwd: placeOf(input, directory) };
   const { path } = (input ?? {}) as { path?: unknown };
   const isFile = name === 'start_recording' && typeof path === 'string' && path !== '';
   return isFile ? { ...(input as object), path: resolve(directory, path) } : input;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
 import { readHostNote } from '../../../base/files/host-note.js';
 import { hasPart, OPTIONAL_PARTS, type OptionalPart } from '../../../base/optional-part.js';
-import { isSshAddress } from '../../../client/ssh/ssh-address.js';
+import { isSshAddress } from '../../../base/ssh/ssh-address.js';
 import type { Client } from '../../../operations/client.js';
 import { connect } from '../connect.js';
 import type { Context, Parts } from '../context.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors/errors.js';
+import { fail } from '../errors/errors.js';
 
 /** Where ssh goes, and what it starts there. */
 export interface SshAddress {

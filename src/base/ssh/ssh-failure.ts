@@ -1,5 +1,5 @@
-import { fail, type TtypilotError } from '../../base/errors/errors.js';
-import { shorten } from '../../base/text/shorten.js';
+import { fail, type TtypilotError } from '../errors/errors.js';
+import { lastWords } from '../text/last-words.js';
 import { destinationOf, type SshAddress } from './ssh-address.js';
 
 /** How an ssh ended that never reached a relay. */
@@ -11,7 +11,6 @@ export interface SshEnd {
 
 /** ssh's own exit code; every other one is that of the command there. */
 const SSH_FAILED = 255;
-const MAX_WORDS = 300;
 /** Begins what the local shell says about TTYPILOT_SSH. */
 export const OWN_SHELL = 'TTYPILOT_SSH';
 
@@ -32,11 +31,4 @@ export function sshFailure(address: SshAddress, { code, signal, stderr }: SshEnd
     return fail('relay_mismatch', { host, problem: 'it is too old to serve other machines' });
   }
   return fail('relay_missing', { host, destination, reason });
-}
-
-/** The last line that says something. */
-function lastWords(stderr: string): string | undefined {
-  const lines = stderr.split(/\r?\n/).map((line) => line.replace(/\p{Cc}/gu, '').trim());
-  const last = lines.filter((line) => line !== '').at(-1);
-  return last === undefined ? undefined : shorten(last.replace(/\.$/, ''), MAX_WORDS);
 }

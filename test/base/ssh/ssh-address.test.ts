@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destinationOf, parseSshAddress } from '../../../src/client/ssh/ssh-address.js';
+import { destinationOf, parseSshAddress } from '../../../src/base/ssh/ssh-address.js';
 
 test.each([
   ['ssh://box', 'box'],
