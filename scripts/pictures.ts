@@ -1,4 +1,5 @@
 // Draws the guides' pictures from real sessions: npm run build, then node --import tsx scripts/pictures.ts
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,6 +15,7 @@ try {
   await drawComposer('receipt-accepted', ['transcript'], {});
   await drawComposer('receipt-dialog', ['modal=1'], {});
   await drawReadiness();
+  recordFront();
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -52,6 +54,12 @@ async function drawReadiness(): Promise<void> {
   for (const line of lines) await run(shell, line);
   await draw(shell, 'readiness-states');
   await run(shell, 'ttypilot daemon stop 2>/dev/null');
+}
+
+/** The recording of the front page, by a daemon of its own. */
+function recordFront(): void {
+  const env = { ...process.env, TTYPILOT_RUNTIME_DIR: folder, TTYPILOT_DATA_DIR: join(folder, 'front') };
+  execFileSync(join(root, 'bin/ttypilot'), ['tape', 'docs/images/front.tape'], { cwd: root, env });
 }
 
 async function run(shell: Session, line: string): Promise<void> {

@@ -5,7 +5,7 @@ import { root, say } from './console.mjs';
 
 const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`);
 
-for (const document of ['README.md', ...guides]) {
+for (const document of ['README.md', 'docs/README.md', ...guides]) {
   const text = readFileSync(join(root, document), 'utf8');
   const fresh = text.replace(/(<!-- ([\w./-]+) -->\n```\w*\n)[\s\S]*?```/g, (block, head, path) =>
     existsSync(join(root, path)) ? `${head}${readFileSync(join(root, path), 'utf8')}\`\`\`` : block,

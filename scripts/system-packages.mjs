@@ -62,7 +62,11 @@ const systemPackages = [
   // without it, only the structure of the manual page is tested
   { command: 'groff', package: 'groff-base', tests: [] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts', 'test/surfaces/cli/skill.test.ts'] },
-  { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**', 'test/recording/player.test.ts'] },
+  {
+    command: 'chromium',
+    package: 'chromium',
+    tests: ['test/ui/browser/**', 'test/recording/player.test.ts', 'test/site/browser.test.ts'],
+  },
   {
     command: 'top',
     package: 'procps',

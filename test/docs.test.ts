@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { navigation } from '../scripts/site/navigation.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
@@ -52,6 +53,23 @@ test.each([
     }
   }
   expect([...files].filter((file) => !linked.has(file))).toEqual([]);
+});
+
+test('the list in the README, from which the site takes its contents, has every guide and reference', () => {
+  const listed = navigation().flatMap(({ links }) => links.map(({ path }) => path));
+  const wanted = documents.filter((name) => /^docs\/(guides|reference)\//.test(name));
+  expect(wanted.filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+test('the figures of the front page are those of the README', () => {
+  const rows = (name: string) =>
+    readFileSync(join(root, name), 'utf8')
+      .split('\n| claim | measured |\n')[1]
+      ?.match(/^\| .*/gm) ?? [];
+  const inReadme = rows('README.md').map((row) => row.replaceAll('](docs/', ']('));
+  const onFront = rows('docs/README.md');
+  expect(onFront.length).toBeGreaterThan(3);
+  expect(onFront.filter((row) => !inReadme.includes(row))).toEqual([]);
 });
 
 test('the README shows the example that runs', () => {
