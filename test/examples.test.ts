@@ -5,8 +5,11 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/tmux`));
+/** Folders with tests of their own. */
+const TESTED_ELSEWHERE = ['cookbook'];
 const examples = readdirSync(`${root}/examples`)
   .filter((name) => statSync(`${root}/examples/${name}`).isDirectory())
+  .filter((name) => !TESTED_ELSEWHERE.includes(name))
   .filter((name) => hasTmux || !['tmux-bridge', 'watch-a-pane'].includes(name));
 
 test.each(examples)('examples/%s runs as it is, against the built package', { timeout: 60_000 }, (name) => {
