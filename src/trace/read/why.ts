@@ -46,7 +46,7 @@ export interface Why {
   /** Absent for a cell that nobody wrote since it was last erased, and for one written before the trace begins. */
   write?: Write;
   /** The write before and after it at the same place. */
-  previous?: { seq: number; text: string };
+  previous?: { seq: number; atMs: number; text: string };
   next?: { seq: number; atMs: number; text: string };
   /** Why the answer is incomplete, such as output that is no longer kept. */
   problem?: string;
@@ -73,7 +73,9 @@ export async function whyOf(player: TracePlayer, track: Track, row: number, col:
   const write = await writeOf(player, track, cell, { row, col: x });
   if (!write) return { ...why, problem: 'it was written before this trace begins' };
   why.write = write;
-  if (write.replaced.seq > 0) why.previous = { seq: write.replaced.seq, text: write.replaced.text };
+  const { seq: replacedSeq, text } = write.replaced;
+  const replaced = replacedSeq > 0 ? await outputAt(player, replacedSeq) : undefined;
+  if (replaced) why.previous = { seq: replacedSeq, atMs: replaced.item.atMs, text };
   return why;
 }
 
@@ -83,10 +85,9 @@ async function writeOf(
   { seq, text }: Cell,
   place: { row: number; col: number },
 ): Promise<Write | undefined> {
-  const index = player.segmentAt(seq - 1);
-  const loaded = await player.load(index);
-  const item = loaded.items.find((one) => one.kind === 'output' && one.seq < seq && seq <= one.seqAfter);
-  if (item?.kind !== 'output') return undefined;
+  const output = await outputAt(player, seq);
+  if (!output) return undefined;
+  const { loaded, item } = output;
   const before = nearCursor(await player.goTo(seq - 1));
   let written = placesOf(await player.goTo(seq), seq);
   // a broken character is known as such only after the next byte
@@ -106,6 +107,13 @@ async function writeOf(
     replaced: { text: replaced?.text ?? '', seq: replaced?.seq ?? 0 },
     ...(act ? { act: { ...act, sentence: sentenceOf(act) } } : {}),
   };
+}
+
+/** The output with the byte of a seq; undefined for one before the trace begins. */
+async function outputAt(player: TracePlayer, seq: number) {
+  const loaded = await player.load(player.segmentAt(seq - 1));
+  const item = loaded.items.find((one) => one.kind === 'output' && one.seq < seq && seq <= one.seqAfter);
+  return item?.kind === 'output' ? { loaded, item } : undefined;
 }
 
 /** The rows that the next character most likely changes. */

@@ -61,7 +61,7 @@ function Answer({ why, onGo }: { why: Why; onGo: (place: TracePlace) => void }) 
       </dl>
       {problem !== undefined && <p className="text-muted">{sentence(problem)}</p>}
       <div className="flex gap-2">
-        <Button disabled={!previous} onClick={() => previous && onGo({ atMs: write?.atMs ?? 0, seq: previous.seq })}>
+        <Button disabled={!previous} onClick={() => previous && onGo({ atMs: previous.atMs, seq: previous.seq })}>
           <ChevronLeft size={14} aria-hidden /> Previous write
         </Button>
         <Button disabled={!next} onClick={() => next && onGo({ atMs: next.atMs, seq: next.seq })}>
