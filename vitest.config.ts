@@ -16,7 +16,7 @@ const ALONE = [
   'test/session/waits/{patterns,wait}.test.ts',
   'test/terminal/bounds*.test.ts',
   'test/terminal/differential-accepted.test.ts',
-  'test/ui/browser/*.test.ts',
+  'test/ui/browser/**/*.test.ts',
 ];
 const exclude = ['test/fixtures/**', ...testsLeftOut()];
 

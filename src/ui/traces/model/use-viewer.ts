@@ -67,13 +67,17 @@ export function useViewer(readers: TraceReaders, version: number) {
       }),
     [trace, version, pair, place === undefined, here.atMs, here.seq],
   );
-  const shownRange = rangeShowing(range ?? whole, whole, here.atMs);
+  // the timeline follows the moment when that moves, and stays wherever else it was moved to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a trace that grows moves nothing
+  useEffect(() => {
+    setRange((last) => last && rangeShowing(last, whole, here.atMs));
+  }, [here.atMs]);
   return {
     trace,
     steps,
     place: here,
     whole,
-    range: range === undefined ? whole : shownRange,
+    range: range ?? whole,
     setRange,
     screens,
     chosen,

@@ -1,71 +1,19 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { traceHtml } from '../../../src/trace/page/trace-html.js';
-import { readViewerFiles } from '../../../src/trace/page/viewer-files.js';
-import { expectAccessible, expectNoSideways } from '../../helpers/accessible.js';
-import { browserTests } from '../../helpers/browser.js';
-import { MemoryTrace } from '../../trace/helpers.js';
+import { expect, test } from 'vitest';
+import { traceHtml } from '../../../../src/trace/page/trace-html.js';
+import { readViewerFiles } from '../../../../src/trace/page/viewer-files.js';
+import { expectAccessible, expectNoSideways } from '../../../helpers/accessible.js';
+import { browserTests } from '../../../helpers/browser.js';
+import { MemoryTrace } from '../../../trace/helpers.js';
+import { clickCell, failedTest, keptTrace, screens, step } from './failed-test.js';
 
 const app = browserTests();
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const HOSTILE = '</script><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
-/** A test that failed: a menu, a typed word, and a message that was not the expected one. */
-function failedTest(title = 'saves the note'): MemoryTrace {
-  const trace = new MemoryTrace({ cols: 60, rows: 12 });
-  const at = (atMs: number) => {
-    trace.atMs = atMs;
-  };
-  trace.step({ kind: 'test', title, outcome: 'running' });
-  trace.output('\x1b[2J\x1b[HMenu: \x1b[32mopen\x1b[0m');
-  at(300);
-  trace.step({ kind: 'wait', for: '/open/', outcome: 'matched', tookMs: 250, match: 'open', row: 0, col: 6 });
-  at(500);
-  trace.step({ kind: 'act', do: 'press', what: 'n' });
-  at(600);
-  trace.output('\x1b[1;7H\x1b[Kname? ');
-  at(900);
-  trace.step({ kind: 'act', do: 'type', what: 'Plans' });
-  at(950);
-  trace.output('Plans');
-  at(1000);
-  trace.output('\x1b[3;1H\x1b[31mSave failed\x1b[0m');
-  at(4000);
-  const nearest = "row 2 has 'Save failed'";
-  trace.step({
-    ...{ kind: 'expect', what: "'Saved' on the screen", isMet: false, tookMs: 3000 },
-    ...{ problem: 'not on the screen', nearest, row: 2, col: 0 },
-  });
-  at(4100);
-  trace.output('\x1b[2J\x1b[Hbye');
-  trace.step({ kind: 'exit', exitCode: 1 });
-  trace.keyframe();
-  return trace;
-}
-
-/** Puts a trace where an earlier run of the service would have left it. */
-function kept(bytes: Uint8Array, ending = 'ttrace'): string {
-  const mark = `x${Math.random().toString(36).slice(2, 10)}`;
-  const folder = join(app.place.directory, 'recordings');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `s-earlier-20260101T000000-${mark}.${ending}`);
-  writeFileSync(path, bytes, { mode: 0o600 });
-  onTestFinished(() => rmSync(path, { force: true }));
-  return `r-${mark}`;
-}
-
-const screens = (page: Page) => page.locator('[data-screen]');
-const step = (page: Page, text: string | RegExp) => page.getByRole('option').filter({ hasText: text });
-
-/** Clicks a cell of a screen of 60 columns and 12 rows. */
-async function clickCell(page: Page, row: number, col: number): Promise<void> {
-  const { width, height } = (await screens(page).last().boundingBox()) ?? { width: 0, height: 0 };
-  const position = { x: ((col + 0.5) / 60) * width, y: ((row + 0.5) / 12) * height };
-  await screens(page).last().click({ position });
-}
+const kept = (bytes: Uint8Array, ending?: string) => keptTrace(app.place, bytes, ending);
 
 test('a failed test opens at its failure, with what changed and the nearest miss marked', async () => {
   const { page, problems } = await app.visit(`traces/${kept(failedTest().bytes)}`);
