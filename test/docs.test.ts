@@ -137,7 +137,7 @@ function problems(document: string, text: string): string[] {
 /** Built files and files of the reader's own project are not in the repository. */
 function isPath(word: string): boolean {
   if (/^(\.?\w[\w-]*)\/[\w./*-]*$/.test(word))
-    return existsSync(join(root, word.slice(0, word.indexOf('/')))) && !word.startsWith('dist/');
+    return existsSync(join(root, word.slice(0, word.indexOf('/')))) && !/^(docs\/)?dist\//.test(word);
   return /^[\w.-]+\.(md|json|ts|mjs)$/.test(word);
 }
 
