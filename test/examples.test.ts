@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/tmux`));
 /** Folders with tests of their own. */
-const TESTED_ELSEWHERE = ['cookbook'];
+const TESTED_ELSEWHERE = ['coming-from', 'cookbook', 'tutorial'];
 const examples = readdirSync(`${root}/examples`)
   .filter((name) => statSync(`${root}/examples/${name}`).isDirectory())
   .filter((name) => !TESTED_ELSEWHERE.includes(name))
