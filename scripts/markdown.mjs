@@ -64,7 +64,9 @@ export async function renderMarkdown(path, { hrefOf, image, file = () => '', cod
     table: (header, body) =>
       `<div class="wide" tabindex="0"><table><thead>${header}</thead><tbody>${body}</tbody></table></div>\n`,
   };
-  const body = String(new Marked({ renderer }).parse(readFileSync(join(root, path), 'utf8')));
+  // the fields that some tools read at the top of a file are not text
+  const text = readFileSync(join(root, path), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
+  const body = String(new Marked({ renderer }).parse(text));
   const title = headings.find(({ level }) => level === 1)?.text ?? path;
   return { title, body: body.replaceAll(/<p>\s*<\/p>\n?/g, ''), headings };
 }

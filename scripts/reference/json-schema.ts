@@ -1,6 +1,6 @@
 export { type JsonSchema, typeOf } from '../../src/base/json-schema.js';
 
-/** Escapes text for a table cell. */
+/** Text for a table cell, which is one line. */
 export function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|');
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

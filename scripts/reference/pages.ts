@@ -1,3 +1,4 @@
+import { apiPage } from './api-page.js';
 import { configurationPage } from './configuration-page.js';
 import { keysPage } from './keys-page.js';
 import { methodsPage } from './methods-page.js';
@@ -6,6 +7,7 @@ import { operationsPage } from './operations-page.js';
 
 /** The generated pages of docs/reference/, by file name. */
 export const pages: Record<string, () => string> = {
+  'api.md': apiPage,
   'configuration.md': configurationPage,
   'json-rpc.md': methodsPage,
   'keys.md': keysPage,

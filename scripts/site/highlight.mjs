@@ -46,7 +46,7 @@ const LANGUAGES = {
 export function highlight(code, language) {
   const { comment, string, keyword } = LANGUAGES[language] ?? {};
   if (comment === undefined) return escaped(code);
-  const words = new RegExp(`(${comment})|(${string})|(\\b(?:${keyword})\\b)`, 'gm');
+  const words = new RegExp(`(${comment})|(${string})|((?<![\\w-])(?:${keyword})(?![\\w-]))`, 'gm');
   let at = 0;
   let html = '';
   for (const match of code.matchAll(words)) {

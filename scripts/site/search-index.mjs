@@ -19,6 +19,7 @@ export function sectionsOf({ place, title, body }) {
 /** @param {string} html */
 function plain(html) {
   return html
+    .replaceAll(/<\/?(?:a|code|em|span|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
