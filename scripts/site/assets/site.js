@@ -99,7 +99,7 @@
   }
 
   /** Every word must be there; where it is decides the order. */
-  function score({ title, heading, text }, words) {
+  function score({ title, heading, href, text }, words) {
     const [inTitle, inHeading, inText] = [title, heading, text].map((part) => part.toLowerCase());
     let sum = 0;
     for (const word of words) {
@@ -107,7 +107,8 @@
       if (points === 0) return 0;
       sum += points;
     }
-    return sum;
+    // what readers look for is in the guides; the changelog has every word
+    return sum * (href.startsWith('guides/') ? 2 : 1);
   }
 
   /** The beginning of a word counts more than its middle. */
@@ -124,10 +125,10 @@
     name.textContent = heading && heading !== title ? `${title} › ${heading}` : title;
     const part = document.createElement('small');
     const lower = text.toLowerCase();
-    const at = Math.max(
-      0,
-      Math.min(...words.map((word) => lower.indexOf(word)).filter((i) => i >= 0), lower.length) - 40,
-    );
+    const found = words.map((word) => lower.indexOf(word)).filter((i) => i >= 0);
+    const first = found.length === 0 ? 0 : Math.max(0, Math.min(...found) - 40);
+    // from the beginning of a word on
+    const at = first === 0 ? 0 : text.indexOf(' ', first) + 1;
     const excerpt = text.slice(at, at + 160);
     let end = 0;
     const literal = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
