@@ -10,14 +10,17 @@ const parts: Parts = {
     return (JSON.parse(file) as { version: string }).version;
   },
   async openEngine({ isLasting = false } = {}) {
-    const [{ Engine }, { LocalClient }, { TtypilotError }, { recordingOptions }, { readConfig }] = await Promise.all([
-      import('./engine/engine.js'),
-      import('./operations/local-client.js'),
-      import('./base/errors/errors.js'),
-      import('./config/recording-options.js'),
-      import('./config/read-config.js'),
-    ]);
-    const engine = new Engine(isLasting ? recordingOptions(readConfig()) : {});
+    const [{ Engine }, { LocalClient }, { TtypilotError }, { recordingOptions }, { readConfig }, { sshRelay }] =
+      await Promise.all([
+        import('./engine/engine.js'),
+        import('./operations/local-client.js'),
+        import('./base/errors/errors.js'),
+        import('./config/recording-options.js'),
+        import('./config/read-config.js'),
+        import('./client/ssh/ssh-relay.js'),
+      ]);
+    const openRelay = (address: string) => sshRelay(address);
+    const engine = new Engine({ ...(isLasting ? recordingOptions(readConfig()) : {}), openRelay });
     const adoptDurable = async () => {
       try {
         await engine.adoptDurable();

@@ -12,6 +12,7 @@ import { withFile } from './base/files/file-failure.js';
 import { readHostNote, removeHostNote, writeHostNote } from './base/files/host-note.js';
 import { ownTmuxServer } from './base/own-tmux-server.js';
 import { bridgeOptions } from './bridge/options.js';
+import { sshRelay } from './client/ssh/ssh-relay.js';
 import { readConfig } from './config/read-config.js';
 import { recordingOptions } from './config/recording-options.js';
 import type { Config } from './config/schema.js';
@@ -66,6 +67,7 @@ export async function openService(options: ServeFlags, version: string): Promise
     durableOwner: `the ${kind} of ${directory}`,
     owner: `${directoryMark(directory)}.`,
     dataDirectory: directory,
+    openRelay: sshRelay,
     admit: (what) => service.events.admit(what),
   });
   engine.recordings.onRemoved(({ count, bytes }) => {

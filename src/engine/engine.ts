@@ -1,12 +1,15 @@
 import type { Backend } from '../backends/backend.js';
 import { FarHost } from '../backends/far/far-host.js';
 import { PtyHost } from '../backends/pty/pty-host.js';
+import { RelayHost } from '../backends/relay/relay-host.js';
+import type { OpenRelay } from '../backends/relay/relay-link.js';
 import type { TmuxPane } from '../backends/tmux/tmux-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
+import { isSshAddress } from '../base/ssh/ssh-address.js';
 import type { TerminalSize } from '../base/terminal-size.js';
 import { checkSize } from '../base/terminal-size.js';
 import { WorkQueue } from '../base/work-queue.js';
@@ -69,6 +72,8 @@ export interface EngineOptions {
   recordingRetention?: RetentionRules;
   /** Called before a program is started or a pane is watched; throws to refuse it. */
   admit?: (what: 'program' | 'pane') => void;
+  /** Connects to ttypilots on other machines, for `launchFar` without `bare`. */
+  openRelay?: OpenRelay;
   /** Where recordings without a path of their own are written. Default: the user's data directory. */
   dataDirectory?: string;
   /** Defaults for programs that are started without these options. */
@@ -100,6 +105,7 @@ export class Engine {
   readonly #admit: (what: 'program' | 'pane') => void;
   readonly #host: PtyHost;
   readonly #far: FarHost;
+  readonly #relays: RelayHost | undefined;
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, Session>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
@@ -127,6 +133,7 @@ export class Engine {
     this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock, options.owner);
     this.#far = new FarHost(this.#clock, this.#host, options.owner);
+    this.#relays = options.openRelay && new RelayHost(this.#clock, options.openRelay);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: () => this.#checkLimit('pane') };
     const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName, durableOwner } = options;
     this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName, durableOwner });
@@ -141,13 +148,20 @@ export class Engine {
     return this.#add(this.#host.launch(options), terminal, { ...options, startedAs: { options, lostEnv: [] } });
   }
 
-  /** Starts a program on another machine, through the user's own ssh, docker or kubectl. */
+  /**
+   * Starts a program on another machine, through the user's own ssh, docker or kubectl: with the ttypilot there, or with nothing but
+   * a shell there where it is `bare` or in a container.
+   */
   async launchFar(given: SessionOptions & { host: string }): Promise<Session> {
     this.#checkLimit('program');
     const options = { ...this.#withDefaults(given), host: given.host };
-    const backend = await this.#far.launch(options);
+    const isRelayed = isSshAddress(given.host) && !given.bare;
+    const backend = await (isRelayed ? this.#launchRelayed(options) : this.#far.launch(options));
     try {
-      return this.#add(backend, newTerminal(options), { ...options, startedAs: { options, lostEnv: [] } });
+      // the terminal there answers
+      const answerQueries = isRelayed ? false : (options.answerQueries ?? true);
+      const startedAs = { options, lostEnv: [] };
+      return this.#add(backend, newTerminal(options), { ...options, answerQueries, startedAs });
     } catch (error) {
       void backend.kill().finally(() => backend.dispose());
       throw error;
@@ -265,6 +279,15 @@ export class Engine {
     this.#host.dispose();
     await this.#tmux.dispose();
     this.recordings.dispose();
+  }
+
+  #launchRelayed(options: SessionOptions & { host: string }): Promise<Backend> {
+    for (const name of ['windowOps', 'checksumReports'] as const) {
+      if (options[name])
+        throw fail('invalid_argument', { name, reason: 'the terminal on the other machine decides this' });
+    }
+    if (this.#relays) return this.#relays.launch(options);
+    throw fail('invalid_argument', { name: 'host', reason: 'without openRelay, ssh needs bare: true' });
   }
 
   #withDefaults(given: SessionOptions): SessionOptions {

@@ -6,6 +6,8 @@ import type { TimeLimits } from './expiry.js';
 export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits {
   /** Where the program runs, such as `ssh://box` or `docker://NAME`. Default: on this machine. */
   host?: string | undefined;
+  /** At `host` by ssh, the program needs no ttypilot, and ends with the connection. */
+  bare?: boolean | undefined;
   /** Rows of history. Default 1,000. */
   scrollback?: number;
   /** How many of the newest output bytes are kept. Default one million. */

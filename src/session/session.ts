@@ -398,6 +398,11 @@ export class Session implements SessionCore, LiveSession {
     await this.#backend.kill();
   }
 
+  /** Ends the program and every process it started. Its output can still be read, as after any exit. */
+  end(): Promise<KillReport> {
+    return this.#backend.kill();
+  }
+
   /** Ends the program and every process it started. All waits settle at once. The report lists processes that survived. */
   close(): Promise<KillReport> {
     return this.#close(() => this.#backend.kill());

@@ -12,12 +12,15 @@ export interface FarTestPlace {
 /** A real sshd on loopback. */
 export async function sshPlace(): Promise<FarTestPlace & { host: SshHost }> {
   const host = await SshHost.started();
+  // the second is for the ways that need ttypilot there
   process.env.TTYPILOT_SSH = host.env.TTYPILOT_SSH;
+  process.env.TTYPILOT_REMOTE_COMMAND = host.remoteCommand();
   return {
     address: host.address,
     host,
     async stop() {
       delete process.env.TTYPILOT_SSH;
+      delete process.env.TTYPILOT_REMOTE_COMMAND;
       await host.stop();
     },
   };

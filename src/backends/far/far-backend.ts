@@ -3,9 +3,10 @@ import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors/errors.js';
 import type { Backend, BackendExit, InputMode, KillReport } from '../backend.js';
+import type { FetchedProbe } from '../fetched-probe.js';
 import { checkSignal, signalName } from '../pty/send-signal.js';
 import type { FarPlace } from './far-place.js';
-import { FarProbe } from './far-probe.js';
+import { farProbe } from './far-probe.js';
 import { endFarTree } from './far-tree.js';
 import type { SideChannel } from './side-channel.js';
 
@@ -36,7 +37,7 @@ const WORD_MS = 2000;
 /** A program on another machine, behind the user's own ssh, docker or kubectl. */
 export class FarBackend implements Backend {
   readonly pid: number;
-  readonly probe: FarProbe;
+  readonly probe: FetchedProbe;
   readonly #options: FarBackendOptions;
   readonly #data = new Emitter<Uint8Array>();
   readonly #exit = new Emitter<BackendExit>();
@@ -61,7 +62,7 @@ export class FarBackend implements Backend {
     this.#options = options;
     const { pid, wrapperPid, path, place, side, clock } = options;
     this.pid = pid;
-    this.probe = new FarProbe({ path, wrapperPid, host: place.name }, side, clock);
+    this.probe = farProbe({ path, wrapperPid, host: place.name }, side, clock);
     // the caller adds its listeners in this turn
     clock.nextTurn(() => this.#release());
   }

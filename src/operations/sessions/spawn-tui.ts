@@ -64,7 +64,10 @@ export const spawnTui = operation({
       .describe(
         'Run it at ssh://[user@]host[:port], docker://CONTAINER or kubectl://[NAMESPACE/]POD, by your own ssh, docker, kubectl.',
       ),
-    bare: z.boolean().optional().describe('Needs only sh at host, no ttypilot.'),
+    bare: z
+      .boolean()
+      .optional()
+      .describe('With ssh: host needs only sh, no ttypilot, and the program ends with the connection.'),
     title: text(500).optional(),
     description: text(5000).optional(),
     parent_agent: text(500).optional().describe('The agent that started it.'),
@@ -180,11 +183,7 @@ async function start(options: SessionOptions, { backend, host, bare }: Placed, e
   }
   if (backend === 'tmux')
     throw fail('invalid_argument', { name: 'backend', reason: 'tmux is for programs on this machine' });
-  if (!bare && /^ssh:/i.test(host)) {
-    const reason = 'without ttypilot there it needs bare: true; with ttypilot there, connect to it: --connect ssh://…';
-    throw fail('invalid_argument', { name: 'host', reason });
-  }
-  return engine.launchFar({ ...options, host });
+  return engine.launchFar({ ...options, host, bare });
 }
 
 type FirstAct = z.output<z.ZodObject<typeof firstActInput>> & { timeout_ms: number };

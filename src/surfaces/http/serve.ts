@@ -14,6 +14,7 @@ import type { Extensions, HttpContext } from './context.js';
 import { addEventRoutes } from './events/event-routes.js';
 import { answerFailure, unknownRoute } from './failure.js';
 import { addGeneralRoutes } from './general-routes.js';
+import { addLiveRoutes } from './live-routes.js';
 import { addMcpRoutes } from './mcp/mcp-routes.js';
 import { Metrics } from './metrics.js';
 import { addOperationRoutes } from './operation-routes.js';
@@ -79,6 +80,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addOverviewRoutes,
       addHookRoutes,
       addRecordingRoutes,
+      addLiveRoutes,
       addMcpRoutes,
       ...(isPrivate ? [] : [addLoginRoutes]),
     ]) {

@@ -13,7 +13,7 @@ const engine = new Engine();
 afterAll(() => engine.dispose());
 
 async function start(host: string, command: string, args: string[] = [], more = {}): Promise<Session> {
-  const session = await engine.launchFar({ host, command, args, ...more });
+  const session = await engine.launchFar({ host, command, args, bare: true, ...more });
   onTestFinished(() => void session.close());
   return session;
 }
@@ -59,7 +59,8 @@ describe('behind ssh', () => {
   });
 
   test('what cannot start is named as at home', async () => {
-    const refused = (command: string, more = {}) => engine.launchFar({ host: place.address, command, ...more });
+    const refused = (command: string, more = {}) =>
+      engine.launchFar({ host: place.address, command, bare: true, ...more });
     await expect(refused('no-such-program')).rejects.toMatchObject({ code: 'program_not_found' });
     await expect(refused('/etc/passwd')).rejects.toMatchObject({ code: 'permission_denied' });
     await expect(refused('cat', { cwd: '/no/such' })).rejects.toMatchObject({ code: 'directory_not_found' });
@@ -67,10 +68,10 @@ describe('behind ssh', () => {
   });
 
   test('a host that refuses the login, or is away, is named', async () => {
-    const odd = engine.launchFar({ host: 'ssh://nobody-knows@box', command: 'cat' });
+    const odd = engine.launchFar({ host: 'ssh://nobody-knows@box', command: 'cat', bare: true });
     await expect(odd).rejects.toMatchObject({ code: 'login_refused' });
     await place.host.stopSshd();
-    const away = engine.launchFar({ host: place.address, command: 'cat' });
+    const away = engine.launchFar({ host: place.address, command: 'cat', bare: true });
     await expect(away).rejects.toMatchObject({
       code: 'host_unreachable',
       details: { reason: expect.stringContaining('Connection refused') },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
+import { sshRelay } from '../../../src/client/ssh/ssh-relay.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { type FarTestPlace, sshPlace } from '../../helpers/far-places.js';
 import { checkCase } from './check-case.js';
 import { cases } from './programs.js';
 
 let place: FarTestPlace;
-const engine = new Engine();
+const engine = new Engine({ openRelay: sshRelay });
 beforeAll(async () => {
   place = await sshPlace();
 });
@@ -14,9 +15,19 @@ afterAll(async () => {
   await place.stop();
 });
 
-describe('what programs behind ssh want', { timeout: 60_000 }, () => {
+const ways = [
+  { way: 'behind ssh', bare: true },
+  { way: 'of the ttypilot on another machine', bare: false },
+];
+
+describe.each(ways)('what programs $way want', { timeout: 60_000 }, ({ bare }) => {
   test.each(cases)('$name: $wants', async (program) => {
-    const session = await engine.launchFar({ command: program.command, args: program.args ?? [], host: place.address });
+    const session = await engine.launchFar({
+      command: program.command,
+      args: program.args ?? [],
+      host: place.address,
+      bare,
+    });
     onTestFinished(() => void session.close());
     await checkCase(session, program);
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteWord } from '../../../src/base/text/quote-word.js';
+import { sshRelay } from '../../../src/client/ssh/ssh-relay.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { type AuditEntry, dispatch } from '../../../src/operations/dispatch.js';
 import { type FarTestPlace, sshPlace } from '../../helpers/far-places.js';
@@ -9,7 +10,7 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/secrets.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-const engine = new Engine();
+const engine = new Engine({ openRelay: sshRelay });
 const tmux = new PrivateTmux();
 let far: FarTestPlace;
 beforeAll(async () => {
@@ -27,6 +28,8 @@ const backends = {
     return engine.pane({ paneId, socketName: tmux.socketName });
   },
   'a terminal behind ssh': async (command: string, args: string[]) =>
+    engine.launchFar({ command, args, host: far.address, bare: true }),
+  'a terminal of the ttypilot on another machine': async (command: string, args: string[]) =>
     engine.launchFar({ command, args, host: far.address }),
 };
 

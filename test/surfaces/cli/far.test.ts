@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DaemonPlace } from '../../helpers/daemon.js';
 import { SshHost } from '../../helpers/ssh-host.js';
 
 let host: SshHost;
@@ -38,12 +39,26 @@ test('what does not go together is refused in words', async () => {
     status: 2,
     stderr: expect.stringContaining('host, which is missing'),
   });
-  expect(await refused('--host', host.address)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('--connect'),
-  });
   const inTmux = await refused('--host', host.address, '--bare', '--backend', 'tmux');
   expect(inTmux).toMatchObject({ status: 2, stderr: expect.stringContaining('on this machine') });
   const away = await refused('--host', 'ssh://no-such-host-there', '--bare');
   expect(away).toMatchObject({ status: 3, stderr: expect.stringContaining('no-such-host-there') });
+});
+
+test('a session of the daemon here lives in the ttypilot of another machine', async () => {
+  const here = new DaemonPlace();
+  const { TTYPILOT_SSH, TTYPILOT_REMOTE_COMMAND } = host.env;
+  Object.assign(here.env, { TTYPILOT_SSH, TTYPILOT_REMOTE_COMMAND });
+  onTestFinished(() => here.stop());
+  await here.run('daemon', 'start');
+  const { session_id } = await here.call('spawn_tui', {
+    command: 'sh',
+    args: ['-c', 'read x; exit 7'],
+    host: host.address,
+  });
+  expect(await here.call('wait_for_input', { session_id })).toMatchObject({ state: 'line' });
+  expect(await here.call('get_session', { session_id })).toMatchObject({ host: host.address });
+  expect(await host.place.call('list_sessions', { filter: 'exit 7', state: 'running' })).toMatchObject({ total: 1 });
+  expect(await here.call('send_text', { session_id, text: 'go' })).toMatchObject({ accepted: 'yes' });
+  expect(await here.call('wait_for_exit', { session_id })).toMatchObject({ exited: true, exit_code: 7 });
 });
