@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildHelp, HELP_SOURCES } from './build-help.mjs';
@@ -37,7 +37,7 @@ async function compile(sources) {
     () => buildUi({ into: fresh, last: dist }),
   ]);
   if (result.isGood) {
-    await writeManifest(fresh);
+    await writePrepared(fresh);
     await buildHelp(join(fresh, 'help'));
     writeFileSync(join(fresh, '.stamp'), sources);
     rmSync(terminalDist, { recursive: true, force: true });
@@ -59,16 +59,20 @@ async function firstFailure(works) {
 }
 
 /**
- * Writes the commands of all operations as data, so that the command line does not have to load the registry.
+ * Writes what the command line would have to build at each start, next to the modules that read it: the commands of all
+ * operations, and what an MCP server says first.
  * @param {string} folder
  */
-async function writeManifest(folder) {
-  const args = join(folder, 'surfaces', 'cli', 'args');
-  mkdirSync(args, { recursive: true });
-  const { buildManifest } = await import(
-    pathToFileURL(join(folder, 'inside', 'surfaces-cli-args-build-manifest.js')).href
-  );
-  writeFileSync(join(args, 'operations.json'), JSON.stringify(buildManifest()));
+async function writePrepared(folder) {
+  const load = (/** @type {string} */ name) => import(pathToFileURL(join(folder, 'inside', `${name}.js`)).href);
+  const write = (/** @type {string} */ file, /** @type {unknown} */ value) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), JSON.stringify(value));
+  };
+  const { buildManifest } = await load('surfaces-cli-args-build-manifest');
+  write('surfaces/cli/args/operations.json', buildManifest());
+  const { buildOpening } = await load('surfaces-mcp-build-opening');
+  write('surfaces/mcp/opening.json', await buildOpening());
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,8 +2,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { basename, join, relative } from 'node:path';
 import { root } from './console.mjs';
 
-/** The command, and the hooks of agents; apart from the library, so that they start with few files. */
-const PROGRAMS = { main: 'src/main.ts', hook: 'src/surfaces/cli/hook/main.ts' };
+/**
+ * The command, and the hooks of agents: apart from each other and from the library, so that they start with few files; and
+ * CommonJS, which Node starts sooner.
+ * @type {Record<string, string>[]}
+ */
+const PROGRAMS = [{ main: 'src/main.ts' }, { hook: 'src/surfaces/cli/hook/main.ts' }];
 const BROWSER = { 'client-browser': 'src/client/browser.ts' };
 /** The terminal as a package of its own. */
 const TERMINAL = { terminal: 'src/terminal/index.ts' };
@@ -20,6 +24,7 @@ const INSIDE = [
   'session/output/output-log',
   'session/session-journal',
   'surfaces/cli/args/build-manifest',
+  'surfaces/mcp/build-opening',
   'trace/open-trace-file',
 ];
 /** A dependency for its types; its code is bundled, because a hundred files take long to load. */
@@ -40,7 +45,9 @@ export async function bundle(into, { project = root } = {}) {
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
     const inside = Object.fromEntries(INSIDE.map((path) => [path.replaceAll('/', '-'), `src/${path}.ts`]));
     const packages = await Promise.all([
-      bundled({ input: PROGRAMS, platform: 'node', into: join(into, 'program'), project }),
+      ...PROGRAMS.map((input) =>
+        bundled({ input, platform: 'node', format: 'cjs', into: join(into, 'program'), project }),
+      ),
       bundled({ input: entriesOf(manifest.exports), platform: 'node', into: join(into, 'lib'), project }),
       bundled({ input: BROWSER, platform: 'browser', into: join(into, 'lib'), project }),
       bundled({ input: TERMINAL, platform: 'neutral', into: join(into, 'terminal'), project }),
@@ -70,12 +77,14 @@ function entriesOf(exports) {
 }
 
 /**
- * @param {{ input: Record<string, string>, platform: 'node' | 'browser' | 'neutral', into: string, project: string }} options
+ * @param {{ input: Record<string, string>, platform: 'node' | 'browser' | 'neutral', format?: 'esm' | 'cjs', into: string, project: string }} options
  * @returns {Promise<string[]>} the folders of the packages that are inside now
  */
-async function bundled({ input, platform, into, project }) {
+async function bundled({ input, platform, format = 'esm', into, project }) {
+  const ending = format === 'cjs' ? 'cjs' : 'js';
   // not at the top: this file is also loaded before the first install
   const { rolldown } = await import('rolldown');
+  const together = loadedTogether();
   const build = await rolldown({
     cwd: project,
     input,
@@ -83,16 +92,19 @@ async function bundled({ input, platform, into, project }) {
     // Node 20 has no `using`
     transform: { target: 'es2024' },
     external: [/^node:/, ...installedByUsers(project).map((name) => new RegExp(`^${name}(/|$)`))],
-    plugins: [sqliteBinaries(), ownPlaces(project)],
+    plugins: [sqliteBinaries(), ownPlaces(project, format), together.plugin],
     onLog(level, { code, message }) {
-      if (level === 'warn') throw new Error(`${code}: ${message}`);
+      // modules that a start needs anyway are not worth a file of their own
+      const isKnown = format === 'cjs' && code === 'INEFFECTIVE_DYNAMIC_IMPORT';
+      if (level === 'warn' && !isKnown) throw new Error(`${code}: ${message}`);
     },
   });
   const { output } = await build.write({
     dir: into,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
+    format,
+    entryFileNames: `[name].${ending}`,
+    chunkFileNames: `[name]-[hash].${ending}`,
+    ...(format === 'cjs' ? { codeSplitting: { groups: [{ name: 'start', test: together.has }] } } : {}),
     sourcemap: true,
     // the sources are in the repository, and would double the size
     sourcemapExcludeSources: true,
@@ -110,17 +122,44 @@ function installedByUsers(project) {
   return names.filter((name) => !FOR_TYPES.includes(name));
 }
 
+/** The modules that an entry imports at once: one file loads faster than several. */
+function loadedTogether() {
+  /** @type {Set<string>} */
+  const found = new Set();
+  return {
+    has: (/** @type {string} */ id) => found.has(id),
+    plugin: {
+      name: 'loaded-together',
+      /** @this {import('rolldown').PluginContext} */
+      buildEnd() {
+        const walk = (/** @type {string} */ id) => {
+          if (found.has(id)) return;
+          found.add(id);
+          this.getModuleInfo(id)?.importedIds.forEach(walk);
+        };
+        for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) walk(id);
+      },
+    },
+  };
+}
+
 /**
- * Modules find other files of the package from their own place, which the bundle keeps for them.
+ * Modules find other files of the package from their own place, which the bundle keeps for them. Packages are found from any
+ * place, and in CommonJS without loading `node:module`.
  * @param {string} project
+ * @param {'esm' | 'cjs'} format
  */
-function ownPlaces(project) {
+function ownPlaces(project, format) {
   return {
     name: 'own-places',
     /** @param {string} code @param {string} id */
     transform(code, id) {
       const path = relative(join(project, 'src'), id);
       if (path.startsWith('..') || !code.includes('import.meta.url')) return undefined;
+      const isRequired = format === 'cjs' && code.includes(REQUIRE);
+      if (isRequired) code = code.replaceAll(REQUIRE, 'require');
+      if (isRequired && !code.includes('createRequire('))
+        code = code.replace("import { createRequire } from 'node:module';", '');
       const place = `new URL('../${path.replace(/ts$/, 'js')}', import.meta.url).href`;
       // each line stays where it is
       const mappings = code.split('\n').map((_, line) => (line === 0 ? 'AAAA' : 'AACA'));
@@ -129,6 +168,8 @@ function ownPlaces(project) {
     },
   };
 }
+
+const REQUIRE = 'createRequire(import.meta.url)';
 
 /** The package looks for its binary in its own folder, which does not exist in the bundle. */
 function sqliteBinaries() {

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDirectory } from './base/files/data-directory.js';
 import { runCommandLine } from './surfaces/cli/cli.js';
 import type { Parts } from './surfaces/cli/context.js';
 import { processOutput } from './surfaces/cli/show/output.js';
+
+/** Variables that are no settings. */
+const PLACES = new Set(['DATA_DIR', 'RUNTIME_DIR', 'TOKEN', 'TREE', 'URL', 'VIEWER'].map((name) => `TTYPILOT_${name}`));
 
 // parts are loaded by the commands that need them, so that all others start fast
 const parts: Parts = {
@@ -36,16 +41,15 @@ const parts: Parts = {
     return openService(options, parts.version);
   },
   async mcpTools() {
+    // reading the configuration loads its schema, which takes a while
+    if (!isConfigured()) return ['all'];
     const [{ readConfig }, { configuredToolsProblem }] = await Promise.all([
       import('./config/read-config.js'),
       import('./surfaces/mcp/tool-choice.js'),
     ]);
     return readConfig({ problem: configuredToolsProblem }).mcp.tools;
   },
-  async dataDirectory() {
-    const { dataDirectory } = await import('./base/files/data-directory.js');
-    return dataDirectory();
-  },
+  dataDirectory: async () => dataDirectory(),
   async serveJsonRpc(defaults) {
     const [{ Engine }, { serveJsonRpc }] = await Promise.all([
       import('./engine/engine.js'),
@@ -71,6 +75,15 @@ const parts: Parts = {
   },
 };
 
+/** Whether a file or a variable may say something else than the defaults. */
+function isConfigured(): boolean {
+  const isSetting = (name: string) => name.startsWith('TTYPILOT_') && !PLACES.has(name);
+  return Object.keys(process.env).some(isSetting) || existsSync(join(dataDirectory(), 'config.yaml'));
+}
+
 // a reader that closes the pipe, such as head, has seen enough
 process.stdout.on('error', () => process.exit());
-process.exitCode = await runCommandLine(process.argv.slice(2), parts, processOutput);
+// not awaited: the program is built as CommonJS, which starts faster
+void runCommandLine(process.argv.slice(2), parts, processOutput).then((exitCode) => {
+  process.exitCode = exitCode;
+});

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,14 +63,16 @@ test('the help loads neither the engine nor the schemas', () => {
   const loaded: string[] = reports.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
   const sources = loaded.filter((url) => url.startsWith('file:') && url.includes('/dist/')).flatMap(sourcesOf);
   expect(sources.some((path) => path.endsWith('/src/surfaces/cli/help/help.ts'))).toBe(true);
-  expect(sources.filter((path) => /\/src\/(engine|operations|terminal|backends)\/|node_modules/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    sources.filter((path) => /\/src\/(engine|terminal|backends|operations\/index)\b|node_modules/.test(path)),
+  ).toEqual([]);
 });
 
 /** The sources that a built file was made from. */
 function sourcesOf(url: string): string[] {
-  return JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')).sources;
+  const map = fileURLToPath(`${url}.map`);
+  // the bundler's own few lines have none
+  return existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : [];
 }
 
 function ttypilot(...args: string[]) {

@@ -1,7 +1,7 @@
+import type * as ChildProcess from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-/** Not loaded on Linux, where every command looks for a running host and has to start fast. */
-const childProcess = process.platform === 'linux' ? undefined : await import('node:child_process');
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
 /** Places among the fields after the command. */
@@ -67,7 +67,9 @@ function readLine(path: string): string {
 
 function startedAt(pid: number): string {
   try {
-    const answer = childProcess?.execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+    // not loaded on Linux, where every command looks for a running host and has to start fast
+    const { execFileSync } = createRequire(import.meta.url)('node:child_process') as typeof ChildProcess;
+    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return String(answer).trim().replace(/\s+/g, '_');

@@ -4,6 +4,7 @@ import { toWire } from '../../client/wire-errors.js';
 import type { Command } from './args/command.js';
 import { findCommand } from './args/registry.js';
 import { wrongUsage } from './args/usage.js';
+import { callOperation } from './call-operation.js';
 import type { Context, Parts } from './context.js';
 import { failureText, type Output } from './show/output.js';
 
@@ -40,7 +41,6 @@ async function run(args: readonly string[], context: Context): Promise<number> {
   }
   const command = await findCommand(name);
   if (command.operation !== undefined) {
-    const { callOperation } = await import('./call-operation.js');
     return callOperation(command, rest, context);
   }
   const { runOwnCommand } = await import('./commands/run-own-command.js');
