@@ -5,7 +5,7 @@ import { runCommandLine } from './surfaces/cli/cli.js';
 import type { Parts } from './surfaces/cli/context.js';
 import { processOutput } from './surfaces/cli/show/output.js';
 
-/** Variables that are no settings. */
+/** Variables outside of the configuration. */
 const PLACES = new Set(['DATA_DIR', 'RUNTIME_DIR', 'TOKEN', 'TREE', 'URL', 'VIEWER'].map((name) => `TTYPILOT_${name}`));
 
 // parts are loaded by the commands that need them, so that all others start fast

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -14,9 +15,20 @@ import type { Updates } from './updates.js';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Serves MCP on stdin and stdout. Resolves when the client has left or asked to end, by any of the usual ways. */
-export async function serveMcp(client: Client, options: McpOptions = {}): Promise<void> {
-  const transport = new StdioTransport(process.stdin, takeStdout(), {
+/**
+ * Serves MCP on stdin and stdout; the request `answered` has its answer already. Resolves when the client has left or asked to end, by any of the
+ * usual ways.
+ */
+export async function serveMcp(
+  client: Client,
+  {
+    answered,
+    output = takeStdout(),
+    ...options
+  }: McpOptions & { answered?: RequestId | undefined; output?: Writable } = {},
+): Promise<void> {
+  const transport = new StdioTransport(process.stdin, output, {
+    answered,
     isQuick: ({ method, params }) => method !== 'tools/call' || !isWait(String(params?.name)),
   });
   const close = () => void transport.close();

@@ -31,6 +31,8 @@ export interface StdioOptions {
   clock?: Clock;
   /** Whether a request is answered soon; the others are not waited for once the client has left. Default: all are. */
   isQuick?: (request: JSONRPCRequest) => boolean;
+  /** A request that has its answer already: the server's own is dropped. */
+  answered?: RequestId | undefined;
 }
 
 /**
@@ -51,6 +53,7 @@ export class StdioTransport implements Transport {
   readonly #output: Writable;
   readonly #clock: Clock;
   readonly #isQuick: (request: JSONRPCRequest) => boolean;
+  #answered: RequestId | undefined;
   readonly #lines = new LineSplitter(MAX_FRAME_BYTES, {
     onLine: (line) => line.length > 0 && this.#hear(line),
     onTooLong: (frame) => this.#write(refuseFrame(frame, MAX_FRAME_BYTES)),
@@ -71,6 +74,7 @@ export class StdioTransport implements Transport {
     this.#output = output;
     this.#clock = options.clock ?? systemClock;
     this.#isQuick = options.isQuick ?? (() => true);
+    this.#answered = options.answered;
   }
 
   async start(): Promise<void> {
@@ -81,11 +85,20 @@ export class StdioTransport implements Transport {
     this.#output.on('close', this.#close);
     this.#output.on('error', this.#fail);
     if (this.#input.readableEnded || this.#input.destroyed) this.#close();
+    // those who listened before may have paused it
+    else this.#input.resume();
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#state === 'closed') throw new Error('the client is gone');
-    if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
+    if (!('method' in message) && message.id !== undefined) {
+      this.#unanswered.delete(message.id);
+      if (message.id === this.#answered) {
+        this.#answered = undefined;
+        this.#closeIfDone();
+        return;
+      }
+    }
     await this.#write(message);
   }
 
