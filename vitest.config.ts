@@ -27,7 +27,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // most tests wait for programs most of the time, so a small machine can run more of them than it has cores
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(5, availableParallelism() + 1),
     // for the examples that are tests themselves: a busy machine is slow to start programs
     env: { TTYPILOT_TEST_TIMEOUT_MS: '15000' },
     projects: [
