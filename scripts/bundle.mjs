@@ -89,6 +89,8 @@ async function bundled({ input, platform, format = 'esm', into, project }) {
     cwd: project,
     input,
     platform,
+    // what Node loads of it finds its other files only at run time
+    resolve: { alias: { 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
     // Node 20 has no `using`
     transform: { target: 'es2024' },
     external: [/^node:/, ...installedByUsers(project).map((name) => new RegExp(`^${name}(/|$)`))],

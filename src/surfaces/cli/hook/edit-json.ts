@@ -1,4 +1,4 @@
-import jsonc, { type JSONPath, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
 
 /** Appends a value to its object or list and leaves every other byte as it is. */
 export function addLast(text: string, path: JSONPath, value: unknown): string {
@@ -30,8 +30,8 @@ export function remove(text: string, path: JSONPath): string {
 }
 
 function nodeAt(text: string, path: JSONPath): Node {
-  const root = jsonc.parseTree(text, [], { allowTrailingComma: true });
-  const node = root && jsonc.findNodeAtLocation(root, path);
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const node = root && findNodeAtLocation(root, path);
   if (!node) throw new TypeError(`there is no ${path.join('.')}`);
   return node;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import jsonc from 'jsonc-parser';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { fail } from '../../../base/errors/errors.js';
 import type { HookedAgent } from './agents.js';
 import { addLast, remove } from './edit-json.js';
@@ -87,12 +87,12 @@ function hooksOf(file: SettingsFile): Record<string, unknown> {
 }
 
 function settingsOf({ path, text }: SettingsFile): Record<string, unknown> {
-  const problems: jsonc.ParseError[] = [];
-  const settings: unknown = jsonc.parse(text, problems, { allowTrailingComma: true });
+  const problems: ParseError[] = [];
+  const settings: unknown = parse(text, problems, { allowTrailingComma: true });
   const [problem] = problems;
   if (problem) {
     const line = text.slice(0, problem.offset).split('\n').length;
-    throw unusable(path, `line ${line} is not JSON (${jsonc.printParseErrorCode(problem.error)})`);
+    throw unusable(path, `line ${line} is not JSON (${printParseErrorCode(problem.error)})`);
   }
   if (isObject(settings)) return settings;
   throw unusable(path, 'it is not a JSON object');
