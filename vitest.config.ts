@@ -29,6 +29,8 @@ export default defineConfig({
     // most tests wait for programs most of the time, so a small machine can run more of them than it has cores
     maxWorkers: Math.max(5, availableParallelism() + 1),
     // for the examples that are tests themselves: a busy machine is slow to start programs
+    // packages are imported as Node does it
+    deps: { interopDefault: false },
     env: { TTYPILOT_TEST_TIMEOUT_MS: '15000' },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE, exclude } },
