@@ -237,7 +237,8 @@ function isWrittenSince(terminal: Terminal, seq: number): boolean {
 
 /** New lines say most where a program writes line after line; elsewhere, the rows that changed. */
 function defaultLook(state: InputState, terminal: Terminal, { shown }: ViewerMark): LookKind {
-  if (terminal.isAlternate || !shown?.main) return 'changes';
+  // with something below the cursor, a program draws a screen, and does not write line after line
+  if (terminal.isAlternate || !shown?.main?.isLast) return 'changes';
   if (state !== 'raw' && state !== 'unknown') return 'output';
   // a line editor that shows its prompt once more, further down
   const at = cursorLine(terminal);

@@ -45,7 +45,10 @@ function showScreen(terminal: Terminal, mark: ViewerMark, { kind, maxLines, type
   const from = mark.shown?.main;
   // a full-screen program has no separate output, and without an anchor there is nothing to count from
   if (kind === 'output' && from && !terminal.isAlternate) {
-    return { shown: outputSince(terminal, from, { maxLines, typed }), omittedRows: new Set() };
+    return {
+      shown: outputSince(terminal, { ...from, seq: mark.shown?.seq ?? 0 }, { maxLines, typed }),
+      omittedRows: new Set(),
+    };
   }
   const isWhole = kind === 'screen' || mark.shown?.isAlternate !== terminal.isAlternate;
   const { rows, previousRows = [] } = (isWhole ? undefined : mark.shown) ?? {};
@@ -84,20 +87,30 @@ function changesSince(
   };
 }
 
-/** The lines of the main screen and its history since the viewer saw the cursor. */
+/**
+ * The lines of the main screen and its history since the viewer saw the cursor: those below it, and those above it that were
+ * written again, as after `clear`.
+ */
 function outputSince(
   terminal: Terminal,
-  from: CursorLine,
+  from: CursorLine & { seq: number },
   { maxLines, typed }: Pick<Wanted, 'maxLines' | 'typed'>,
 ): ActLook {
-  const first = Math.max(from.line, terminal.history.first);
-  const lines = terminal.logicalLines({ from: first, screen: 'main' }).map(({ text }) => text.trimEnd());
+  const oldest = terminal.history.first;
+  const written = terminal
+    .logicalLines({ from: Math.max(from.top, oldest), screen: 'main' })
+    .filter(({ line, seq, text }) => line >= from.line || (seq > from.seq && text.trim() !== ''));
+  const lines = written.map(({ text }) => text.trimEnd());
   while (lines.at(-1) === '') lines.pop();
-  if (first === from.line) dropEcho(lines, from.before, typed);
+  const isAbove = (written[0]?.line ?? from.line) < from.line;
+  const prompt = from.before.trimEnd();
+  // where a program has written again above the cursor, only a prompt that it has drawn again can have the echo behind it
+  if (isAbove ? prompt !== '' && lines[0]?.startsWith(prompt) : oldest <= from.line)
+    dropEcho(lines, from.before, typed);
   // a repeated prompt adds nothing to the state
-  if (lines.length > 0 && lines.at(-1) === from.before.trimEnd()) lines.pop();
+  if (lines.length > 0 && lines.at(-1) === prompt) lines.pop();
   const kept = lines.slice(Math.max(0, lines.length - maxLines));
-  const omitted = lines.length - kept.length + (first - from.line);
+  const omitted = lines.length - kept.length + Math.max(0, oldest - from.line);
   return { kind: 'output', rows: [], output: kept.join('\n'), ...(omitted > 0 ? { omitted } : {}) };
 }
 

@@ -19,6 +19,10 @@ export interface CursorLine {
   /** The absolute number of the line. */
   line: number;
   before: string;
+  /** The absolute number of the first line on the screen. */
+  top: number;
+  /** Whether the lines below are blank, as where a program writes line after line. */
+  isLast: boolean;
 }
 
 /** What a viewer was last shown. */
@@ -113,11 +117,15 @@ function selectedText(terminal: Terminal): string {
 /** Where the cursor is on the main screen. */
 export function cursorLine(terminal: Terminal): CursorLine | undefined {
   const { x, y } = terminal.cursor;
-  const line = terminal.logicalLines().find((candidate) => candidate.y <= y && y < candidate.y + candidate.rowCount);
-  if (!line) return undefined;
+  const lines = terminal.logicalLines();
+  const at = lines.findIndex((candidate) => candidate.y <= y && y < candidate.y + candidate.rowCount);
+  const [line, top] = [lines[at], lines[0]];
+  if (!line || !top) return undefined;
   const rowsBefore = Array.from({ length: y - Math.max(0, line.y) }, (_, i) =>
     terminal.rowText(Math.max(0, line.y) + i),
   );
   const cells = terminal.cells(y).slice(0, x);
-  return { line: line.line, before: rowsBefore.join('') + cells.map(({ text }) => text).join('') };
+  const before = rowsBefore.join('') + cells.map(({ text }) => text).join('');
+  const isLast = lines.slice(at + 1).every(({ text }) => text.trim() === '');
+  return { line: line.line, before, top: top.line, isLast };
 }

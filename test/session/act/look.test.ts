@@ -75,6 +75,33 @@ describe('changes', () => {
 });
 
 describe('output', () => {
+  test.each([
+    ['clear; seq 3', '1\n2\n3'],
+    ['clear; echo one; echo two', 'one\ntwo'],
+    [`printf '${ESC}[H${ESC}[JX\\nY\\n'`, 'X\nY'],
+    ['clear; seq 40', Array.from({ length: 40 }, (_, i) => i + 1).join('\n')],
+  ])('lines are not lost when the screen is cleared first: %s', async (command, output) => {
+    const session = engine.launch({ command: 'bash', args: ['--norc', '--noprofile'], env: { PS1: 'demo$ ' } });
+    await session.act({ until: { text: 'demo$ ' } });
+    await session.act({ do: ['seq 5', 'enter'] });
+    for (let i = 0; i < 2; i++) {
+      const { shown } = await session.act({ do: [command, 'enter'] });
+      expect(shown).toEqual({ kind: 'output', rows: [], output });
+    }
+    const { shown } = await session.act({ do: ['ctrl+l', 'echo z', 'enter'] });
+    expect(shown).toEqual({ kind: 'output', rows: [], output: 'z' });
+    expect((await session.act({ do: ['echo after', 'enter'] })).shown.output).toBe('after');
+  });
+
+  test('of a dialog on the main screen, the rows that changed are shown with their numbers', async () => {
+    const script = `stty -echo -icanon; printf 'Sure?\\n<Yes> <No>\\n+-----+${ESC}[2;1H'
+      dd bs=1 count=1 2>/dev/null >/dev/null; printf '${ESC}[2;1H Yes  <No>${ESC}[2;8H'
+      dd bs=1 count=1 2>/dev/null >/dev/null; printf '${ESC}[3;1H\\n'`;
+    const session = await started(script, '-----');
+    const { shown } = await session.act({ do: ['tab', 'enter'], until: 'exit' });
+    expect(shown).toMatchObject({ kind: 'changes', rows: [{ row: 1, text: ' Yes  <No>' }] });
+  });
+
   test('lines that have scrolled away are there, without the echo and the prompt', async () => {
     const session = engine.launch({ command: 'bash', args: ['--norc', '--noprofile'], env: { PS1: 'demo$ ' } });
     await session.act({ until: { text: 'demo$ ' } });
