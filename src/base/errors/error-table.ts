@@ -154,7 +154,7 @@ export const errorTable = {
   invalid_input: {
     ...WRONG,
     message: '{operation}: {reason}.',
-    hint: 'See the input of {operation} in its help or in the reference.',
+    hint: 'Its input schema, its help and the reference say what {operation} takes.',
   },
   invalid_mode: {
     ...WRONG,
@@ -332,8 +332,8 @@ export const errorTable = {
   },
   service_unreachable: {
     ...UNREACHABLE,
-    message: 'Nothing answers at {address}, the address in TTYPILOT_URL.',
-    hint: 'Start the service there, correct TTYPILOT_URL, or unset it to use the ttypilot of this machine.',
+    message: 'Nothing answers at {address}, the address in {source}.',
+    hint: 'Start the service there, correct {source}, or leave it out to use the ttypilot of this machine.',
   },
   session_already_started: {
     ...CONFLICT,

@@ -86,8 +86,11 @@ async function onlySession(client: Client, command: Command): Promise<string> {
   const [only] = candidates;
   if (only && candidates.length === 1) return only.id;
   if (!only) throw wrongUsage('there is no session; start one with: ttypilot spawn-tui COMMAND', command.name);
-  const what = running.length > 0 ? 'are running' : 'have ended, and none is running';
-  throw wrongUsage(`${candidates.length} sessions ${what}, so name one: ${listed(candidates)}`, command.name);
+  const what =
+    running.length > 0
+      ? 'are running, so name one'
+      : 'have ended, and none is running: start one with ttypilot spawn-tui COMMAND, or name one';
+  throw wrongUsage(`${candidates.length} sessions ${what}: ${listed(candidates)}`, command.name);
 }
 
 interface ListedSession {

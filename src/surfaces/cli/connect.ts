@@ -29,7 +29,8 @@ export async function connect(parts: Parts, given?: string, options: Asking = {}
     const found = await findHost(directory, process.env);
     return await open(found, TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`);
   } catch (error) {
-    if (address && isNobodyThere(error)) throw fail('service_unreachable', { address }, { cause: error });
+    if (address && isNobodyThere(error))
+      throw fail('service_unreachable', { address, source: 'TTYPILOT_URL' }, { cause: error });
     throw error;
   }
 }
@@ -43,14 +44,21 @@ export async function connectTo(
   if (isSshAddress(address)) return overSsh(address, options);
   const isUrl = /^https?:/.test(address);
   if (isUrl ? !URL.canParse(address) : address.includes('://')) {
-    throw wrongUsage(`--connect: '${address}' is not an address like http://127.0.0.1:7717`, options.command);
+    const belongs = /^(docker|kubectl):/.test(address) ? '; containers are given with: spawn-tui --host' : '';
+    const known = 'http://127.0.0.1:7717, ssh://HOST or the path of a socket';
+    throw wrongUsage(`--connect: '${address}' is not an address like ${known}${belongs}`, options.command);
   }
   if (!isUrl) return socketClient(address).checked();
   const directory = await parts.dataDirectory();
   const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
-  const found = await findHost(directory, { ...process.env, ...given, TTYPILOT_URL: address });
   const fromEnvironment = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`;
-  return open(found, typeof tokenFile === 'string' ? tokenFile : fromEnvironment);
+  try {
+    const found = await findHost(directory, { ...process.env, ...given, TTYPILOT_URL: address });
+    return await open(found, typeof tokenFile === 'string' ? tokenFile : fromEnvironment);
+  } catch (error) {
+    if (isNobodyThere(error)) throw fail('service_unreachable', { address, source: '--connect' }, { cause: error });
+    throw error;
+  }
 }
 
 async function overSsh(address: string, options: Asking): Promise<HttpClient> {

@@ -80,8 +80,12 @@ test('an address in TTYPILOT_URL that does not answer is an error, whatever else
     status: 3,
     stdout: '',
     stderr: expect.stringMatching(
-      /^ttypilot: Nothing answers at http:\/\/127\.0\.0\.1:1, .*TTYPILOT_URL\.\n.*unset it/,
+      /^ttypilot: Nothing answers at http:\/\/127\.0\.0\.1:1, .*TTYPILOT_URL\.\n.*leave it out/,
     ),
+  });
+  expect(await at({}, 'list-sessions', '--connect', 'http://127.0.0.1:1')).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('Nothing answers at http://127.0.0.1:1, the address in --connect.'),
   });
   expect(await at({ TTYPILOT_URL: 'localhost' }, 'list-sessions')).toMatchObject({
     status: 2,

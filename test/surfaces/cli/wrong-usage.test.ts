@@ -40,7 +40,11 @@ describe('errors use the words of the command line, even when no daemon is runni
     [['send-input', 'hello', 'world'], "text with spaces goes in quotes: ttypilot send-input 'hello world'."],
     [['send-input', ID, 'a', 'b'], `text with spaces goes in quotes: ttypilot send-input ${ID} 'a b'.`],
     [['mcp', '--connect', 'http://'], "--connect: 'http://' is not an address"],
-    [['get-screen', ID, '--connect', 'foo://x'], "--connect: 'foo://x' is not an address like http://127.0.0.1:7717."],
+    [
+      ['get-screen', ID, '--connect', 'foo://x'],
+      "--connect: 'foo://x' is not an address like http://127.0.0.1:7717, ssh://HOST or",
+    ],
+    [['get-screen', ID, '--connect', 'docker://x'], 'containers are given with: spawn-tui --host.'],
     [['spawn-tui', ''], 'COMMAND: it is empty.'],
     [['spawn-tui', '--command='], '--command: it is empty.'],
     [['send-text', ID, ''], 'TEXT: it is empty.'],
@@ -212,7 +216,7 @@ describe('with a daemon', () => {
     for (const id of [first, second]) await place.run('close-session', id);
     await spawn('false');
     expect((await place.run('get-screen')).stderr).toMatch(
-      /\d sessions have ended, and none is running, so name one: s-/,
+      /\d sessions have ended, and none is running: start one with ttypilot spawn-tui COMMAND, or name one: s-/,
     );
   });
 
