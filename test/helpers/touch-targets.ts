@@ -48,3 +48,19 @@ export function tooSmall(page: Page): Promise<string[]> {
     });
   });
 }
+
+/** The visible buttons and links whose words run out of their box, or of the page. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.locator('a[href]:not(p a), button').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      if (!element.checkVisibility() || element.closest('[aria-hidden="true"], [inert]')) return [];
+      const { left, right, width } = element.getBoundingClientRect();
+      // for screen readers only
+      if (width <= 1) return [];
+      const isOutside = left < 0 || right > document.documentElement.clientWidth + 1;
+      const spills = element.scrollWidth > element.clientWidth + 1;
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      return isOutside || spills ? [`${element.tagName.toLowerCase()} ${name}`] : [];
+    }),
+  );
+}

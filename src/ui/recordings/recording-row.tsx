@@ -40,7 +40,7 @@ export function RecordingRow({ recording, name, onChanged, onFailure }: Recordin
         <Poster recordingId={recordingId} isReadable={isReadable} />
       </div>
       <Facts recording={recording} name={name} />
-      <div className="flex items-center gap-0.5 max-sm:w-full max-sm:justify-end">
+      <div className="flex items-center gap-0.5 max-sm:w-full max-sm:flex-wrap max-sm:justify-end max-sm:gap-y-2">
         {isPlayable && (
           <a
             href={hrefOf({ page: 'play', recordingId })}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AskingAgent } from '../../helpers/asking-agent.js';
 import { browserTests, seesLine } from '../../helpers/browser.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
-import { tooSmall } from '../../helpers/touch-targets.js';
+import { cutOff, tooSmall } from '../../helpers/touch-targets.js';
 
 const app = browserTests();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -82,5 +82,6 @@ describe.each(Object.keys(devices) as (keyof typeof devices)[])('on a %s, everyt
 });
 
 async function expectBig(page: Page): Promise<void> {
+  expect(await cutOff(page)).toEqual([]);
   expect(await tooSmall(page)).toEqual([]);
 }
