@@ -136,7 +136,7 @@ export const mcpTools = {
   get_session: {
     input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, host?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, env_names?: string[], env_lost?: boolean, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
+      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, host?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, env_names?: string[], env_lost?: boolean, bare?: boolean, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
   },
   list_panes: {
     input:

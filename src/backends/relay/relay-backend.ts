@@ -174,6 +174,7 @@ export class RelayBackend implements Backend {
     if (!head.exit) return;
     // a listener of the last bytes may release the terminal
     await nextTurn(this.#options.clock);
+    if (this.#isPaused) await this.#resumed();
     this.#finish(head.exit);
   }
 

@@ -19,6 +19,7 @@ export const getSession = operation({
       .boolean()
       .optional()
       .describe('Their values went with the process that started it: restart_session runs without them.'),
+    bare: z.boolean().optional().describe('It was started so at host.'),
     selected: selectedField,
     cursor: cursorField,
   }),
@@ -48,7 +49,9 @@ export const getSession = operation({
   const { command, args, cwd } = session;
   const whole = { command, args: [...args], ...(cwd === undefined ? {} : { cwd }) };
   const described = describeSession(session, await session.waits.forReadiness());
-  return { ...described, ...whole, ...environmentOf(engine.startedAs(session)), ...focusOf(session) };
+  const started = engine.startedAs(session);
+  const bare = started?.options.bare ? { bare: true } : {};
+  return { ...described, ...whole, ...environmentOf(started), ...bare, ...focusOf(session) };
 });
 
 function environmentOf(started: StartedAs | undefined) {

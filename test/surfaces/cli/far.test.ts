@@ -25,7 +25,9 @@ test('a program starts on a host without ttypilot, in the home directory there, 
   expect(started).toMatchObject({ status: 0, stderr: '' });
   const session_id = started.stdout.trim();
   expect((await host.place.run('wait-for-input', session_id, '--json')).stdout).toContain('"state":"line"');
-  expect(await host.place.call('get_session', { session_id })).toMatchObject({ host: host.address, command: 'sh' });
+  expect(await host.place.call('get_session', { session_id })).toMatchObject({
+    ...{ host: host.address, command: 'sh', bare: true },
+  });
   expect(await host.place.call('get_screen', { session_id })).toMatchObject({
     text: expect.stringContaining(userInfo().homedir),
   });

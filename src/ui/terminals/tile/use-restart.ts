@@ -49,11 +49,12 @@ export function useRestart({ sessionId, info, status, size, onRestarted }: Resta
 
 /** For a session that the service has forgotten, and the values of its variables with it. */
 function startLike(program: Program, exit: NonNullable<TerminalStatus['exit']>, size: TerminalSize | undefined) {
-  const { command, args, cwd, pane_id } = program;
+  const { command, args, cwd, host, bare, pane_id } = program;
   return call('spawn_tui', {
     command,
     args,
     ...(cwd === undefined ? {} : { cwd }),
+    ...(host === undefined ? {} : { host, ...(bare ? { bare } : {}) }),
     ...size,
     ...(exit.session_title ? { title: exit.session_title } : {}),
     ...(exit.session_description ? { description: exit.session_description } : {}),
