@@ -24,6 +24,7 @@ const systemPackages = [
   },
   { command: 'ssh', package: 'openssh-client', tests: ['test/**/ssh/**'] },
   { command: 'sshd', package: 'openssh-server', tests: ['test/**/ssh/**'] },
+  { command: 'nats-server', package: 'nats-server', tests: ['test/fleet/**'] },
   { command: 'openssl', package: 'openssl', tests: ['test/surfaces/http/tls.test.ts'] },
   // used by readiness tests, which skip missing programs themselves
   ...['bc', 'ed', 'fzf', 'nano'].map((name) => ({ command: name, package: name, tests: [] })),
@@ -82,15 +83,18 @@ const systemPackages = [
   },
 ];
 
-/** Installs missing programs where possible; otherwise reports which tests are left out. */
-export async function installSystemPackages() {
-  const wanted = missing();
+/**
+ * Installs missing programs where possible; otherwise reports which tests are left out.
+ * @param {string[]} [commands] default: all
+ */
+export async function installSystemPackages(commands) {
+  const wanted = missing().filter(({ command }) => commands?.includes(command) ?? true);
   if (wanted.length === 0) return;
   const names = wanted.map((entry) => entry.package);
   const aptGet = await findAptGet();
   if (aptGet) await step(`installing ${names.join(', ')} with apt-get`, () => install(aptGet, names));
   const why = aptGet ? 'apt-get could not install it' : 'installing it needs apt-get as root or passwordless sudo';
-  for (const entry of missing()) {
+  for (const entry of missing().filter(({ command }) => commands?.includes(command) ?? true)) {
     say(`! ${entry.command} is missing (${why}); left out: ${entry.tests.join(', ') || 'nothing'}`);
   }
 }

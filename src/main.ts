@@ -65,6 +65,10 @@ const parts: Parts = {
     const { tapeParts } = await import('./open-tapes.js');
     return tapeParts;
   },
+  async fleetKeys() {
+    const { fleetKeyParts } = await import('./open-fleet-keys.js');
+    return fleetKeyParts;
+  },
   async store() {
     const { storeParts } = await import('./open-store.js');
     return storeParts;

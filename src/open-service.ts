@@ -17,6 +17,8 @@ import { readConfig } from './config/read-config.js';
 import { recordingOptions } from './config/recording-options.js';
 import type { Config } from './config/schema.js';
 import { Engine } from './engine/engine.js';
+import type { FleetDoor } from './fleet/door/door.js';
+import type { FleetNode } from './fleet/node/node.js';
 import { type OpenAgents, openAgents } from './open-agents.js';
 import { Access } from './service/access.js';
 import { AuditLog } from './service/audit-log.js';
@@ -41,16 +43,17 @@ const END_MS = 3000;
 export async function openService(options: ServeFlags, version: string): Promise<OpenService> {
   const { isDaemon = false } = options;
   const kind = isDaemon ? 'daemon' : 'service';
-  const directory = options.dataDir === undefined ? dataDirectory() : resolve(options.dataDir);
+  const directory = directoryOf(options);
   const config = configOf(options, directory);
   const address = isDaemon ? { socket: daemonSocket(directory) } : addressOf(config.service);
   checkDataDirectory(directory);
   if (address.socket !== undefined) prepareSocketDirectory(address.socket);
   takePlace(directory);
   await checkAddress(address);
+  const membership = options.node && (await (await import('./open-fleet.js')).findFleet(options.node, directory));
   const onFailure = (error: unknown) => {
     process.stderr.write(
-      `ttypilot ${isDaemon ? 'daemon' : 'serve'}: ${error instanceof Error ? error.message : error}\n`,
+      `ttypilot ${options.node ? 'node' : isDaemon ? 'daemon' : 'serve'}: ${error instanceof Error ? error.message : error}\n`,
     );
   };
   const token = ownerToken(directory);
@@ -75,6 +78,8 @@ export async function openService(options: ServeFlags, version: string): Promise
   });
   const service: Service = new Service({ engine, store, outboxes: outboxesOf(config), onFailure });
   let agents: OpenAgents | undefined;
+  let door: FleetDoor | undefined;
+  let node: FleetNode | undefined;
   let url = originOf(address);
   const baseUrl = () => (config.service.public_url ?? url).replace(/\/+$/, '');
   const finish = async () => {
@@ -85,8 +90,11 @@ export async function openService(options: ServeFlags, version: string): Promise
   try {
     await service.start();
     agents = await openAgents({ service, config, baseUrl, onFailure });
+    if (options.fleet !== undefined) {
+      door = await (await import('./open-fleet.js')).openFleetDoor(options.fleet, { directory, onFailure });
+    }
     const http = await serveHttp({
-      ...{ service, sessions: localSessions(service), access, audit, version, onFailure, address },
+      ...{ service, sessions: door ?? localSessions(service), fleet: door, access, audit, version, onFailure, address },
       ...agents.parts,
       clock: systemClock,
       limits: httpLimits(config),
@@ -94,26 +102,42 @@ export async function openService(options: ServeFlags, version: string): Promise
       appDirectory: APP_DIRECTORY,
     });
     url = http.url;
+    if (options.node && membership) {
+      const { openFleetNode } = await import('./open-fleet.js');
+      node = openFleetNode(options.node, membership, { directory, service, http, config, version, onFailure });
+    }
     const { socket } = address;
     writeHostNote(directory, socket === undefined ? { url } : { socket }, version);
     return {
       url: socket ?? url,
       loginUrl: isDaemon ? undefined : `${url}/login?code=${access.newLink()}`,
       extensions: http.extensions,
+      joined: node?.join(),
       async close() {
         removeHostNote(directory);
         agents?.dispose();
         await within(END_MS, service.stop());
+        // after the exits of its sessions
+        await node?.leave();
         await http.close();
+        door?.dispose();
         await finish();
       },
     };
   } catch (error) {
     agents?.dispose();
+    door?.dispose();
+    node?.dispose();
     await within(END_MS, service.stop());
     await finish();
     throw error;
   }
+}
+
+/** A door is not the host of the machine that it runs on, which may be in the fleet, too. */
+function directoryOf({ dataDir, fleet }: ServeFlags): string {
+  if (dataDir !== undefined) return resolve(dataDir);
+  return fleet === undefined ? dataDirectory() : join(dataDirectory(), 'door');
 }
 
 function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeFlags, dataDir: string): Config {

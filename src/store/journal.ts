@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.js';
 import type { DeliveryRow, EventRow, ExitRow, SessionRow, Tables } from './tables.js';
@@ -14,11 +15,14 @@ export interface Entry {
 }
 
 const MAX_EVENTS = 10_000;
+/** Also of events that others still have to get. */
+const MAX_UNTOLD = 1_000_000;
 const MAX_SESSIONS = 10_000;
 
 /** Sessions, their exits, and events in order. */
 export class Journal {
   readonly #database: Database;
+  #keepAfter = Number.POSITIVE_INFINITY;
 
   constructor(database: Database) {
     this.#database = database;
@@ -67,6 +71,28 @@ export class Journal {
     return rows.reverse();
   }
 
+  /** The first events after this one. */
+  eventsAfter(id: number, limit: number): Promise<EventRow[]> {
+    return this.#database.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+  }
+
+  /** Events after this one are not trimmed. */
+  keepAfter(id: number): void {
+    this.#keepAfter = id;
+  }
+
+  /** Tells this journal from any other. */
+  async journalId(): Promise<number> {
+    const row = { name: 'journal_id', value: randomInt(1, 2 ** 31), note: null } as const;
+    await this.#database
+      .insertInto('service_state')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    const query = this.#database.selectFrom('service_state').select('value').where('name', '=', 'journal_id');
+    return (await query.executeTakeFirstOrThrow()).value;
+  }
+
   /** Sessions without a recorded end. */
   running(): Promise<SessionRow[]> {
     return this.#database.selectFrom('sessions').selectAll().where('state', '=', 'running').execute();
@@ -87,7 +113,7 @@ export class Journal {
     const newest = await this.lastEventId();
     await this.#database
       .deleteFrom('events')
-      .where('id', '<=', newest - MAX_EVENTS)
+      .where('id', '<=', Math.max(Math.min(newest - MAX_EVENTS, this.#keepAfter), newest - MAX_UNTOLD))
       .execute();
     const oldest = await this.#database
       .selectFrom('exits')

@@ -124,9 +124,10 @@ export interface AnswerRow {
 export interface ServiceStateRow {
   /**
    * `last_event_id`: the highest number that any event has had. `epoch`: how many services have taken the database over,
-   * with the newest as its `note`. `seen`: time of its last heartbeat. `probe`: written to test whether writing works.
+   * with the newest as its `note`. `seen`: time of its last heartbeat. `probe`: written to test whether writing works. `journal_id`: a
+   * random number that tells this database from others.
    */
-  name: 'last_event_id' | 'epoch' | 'seen' | 'probe';
+  name: 'last_event_id' | 'epoch' | 'seen' | 'probe' | 'journal_id';
   value: number;
   note: string | null;
 }

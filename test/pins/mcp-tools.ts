@@ -2,7 +2,7 @@
 export const mcpTools = {
   spawn_tui: {
     input:
-      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", host?: string, bare?: boolean, title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict, wait?: string | { selected: string } strict } strict[], until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, timeout_ms?: integer (0…86400000) = 10000, record?: boolean | "trace" = false } strict',
+      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", host?: string, bare?: boolean, labels?: Record<string, string>, title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict, wait?: string | { selected: string } strict } strict[], until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, timeout_ms?: integer (0…86400000) = 10000, record?: boolean | "trace" = false } strict',
     output:
       '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, recording_path?: string, first?: { outcome: string, message: string } }',
   },
@@ -131,12 +131,12 @@ export const mcpTools = {
     input:
       '{ state?: "running" | "exited", filter?: string, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ sessions: { id: string, pid: integer, command: string, args: string[], cwd?: string, host?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[], total: integer (0…), next?: integer }',
+      '{ sessions: { id: string, pid: integer, command: string, args: string[], cwd?: string, host?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, is_unreachable?: boolean, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[], total: integer (0…), next?: integer }',
   },
   get_session: {
     input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, host?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, env_names?: string[], env_lost?: boolean, bare?: boolean, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
+      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, host?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, is_unreachable?: boolean, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, env_names?: string[], env_lost?: boolean, bare?: boolean, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
   },
   list_panes: {
     input:
@@ -225,6 +225,7 @@ export const rareFields = {
     'checksum_reports',
     'host',
     'bare',
+    'labels',
     'title',
     'description',
     'parent_agent',

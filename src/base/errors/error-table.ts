@@ -1,3 +1,4 @@
+import { fleetErrors } from './fleet-errors.js';
 import {
   BUSY,
   CONFLICT,
@@ -32,6 +33,7 @@ const NO_TMUX = {
  * the words may change.
  */
 export const errorTable = {
+  ...fleetErrors,
   ...sshErrors,
   ...tapeErrors,
   address_unusable: {

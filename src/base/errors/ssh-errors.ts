@@ -15,7 +15,7 @@ export const sshErrors = {
   host_unreachable: {
     ...UNREACHABLE,
     message: 'There is no connection to {host}: {reason}.',
-    hint: 'Check that this works: ssh {destination} true. Sessions there keep running.',
+    hint: 'Check the way to it (for ssh: ssh {destination} true). Sessions there keep running.',
   },
   login_refused: {
     ...UNREACHABLE,

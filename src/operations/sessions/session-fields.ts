@@ -32,6 +32,10 @@ export const sessionFields = {
     .describe('How the pane is watched; "polling" where tmux control mode does not work.'),
   is_durable: z.boolean().optional().describe('The program outlives ttypilot.'),
   controller: z.string().optional().describe('The holder of the lease: only it may type.'),
+  is_unreachable: z
+    .boolean()
+    .optional()
+    .describe('Its host says nothing at present; what is shown of it is what was known last.'),
   recording_ids: z.array(z.string()).optional().describe('The running recordings.'),
   readiness: z
     .object(readinessFields)
@@ -84,5 +88,6 @@ export function sessionText(session: z.output<z.ZodObject<typeof sessionFields>>
   const { id, command, args, state, exit_code, cols, rows, title, seq } = session;
   const ended = exit_code === undefined ? state : `${state} with code ${exit_code}`;
   const called = title === '' ? '' : `, title ${JSON.stringify(title)}`;
-  return `${id}: ${[command, ...args].join(' ')} (${ended}, ${cols}×${rows}, seq ${seq}${called})`;
+  const away = session.is_unreachable ? ', host unreachable' : '';
+  return `${id}: ${[command, ...args].join(' ')} (${ended}, ${cols}×${rows}, seq ${seq}${called}${away})`;
 }

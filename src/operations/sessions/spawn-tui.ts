@@ -62,12 +62,16 @@ export const spawnTui = operation({
     host: text(2000)
       .optional()
       .describe(
-        'Run it at ssh://[user@]host[:port], docker://CONTAINER or kubectl://[NAMESPACE/]POD, by your own ssh, docker, kubectl.',
+        'Run it at ssh://[user@]host[:port], docker://CONTAINER or kubectl://[NAMESPACE/]POD, by your own ssh, docker, kubectl; at the door of a fleet, on the host of this name.',
       ),
     bare: z
       .boolean()
       .optional()
       .describe('With ssh: host needs only sh, no ttypilot, and the program ends with the connection.'),
+    labels: z
+      .record(text(100), text(500))
+      .optional()
+      .describe('At the door of a fleet: labels that its host must have.'),
     title: text(500).optional(),
     description: text(5000).optional(),
     parent_agent: text(500).optional().describe('The agent that started it.'),
@@ -110,6 +114,7 @@ export const spawnTui = operation({
   rare: [
     'host',
     'bare',
+    'labels',
     'title',
     'timeout_ms',
     'use_script',
@@ -122,7 +127,7 @@ export const spawnTui = operation({
     'absolute_timeout_seconds',
     'first_input_wait_ms',
   ],
-  errors: [...START_ERRORS, 'unsafe_path'],
+  errors: [...START_ERRORS, 'unsafe_path', 'no_fleet_here', 'host_full', 'unknown_host'],
   positionals: ['command', 'args'],
   text: ({ session_id, first }) =>
     first
@@ -134,6 +139,7 @@ export const spawnTui = operation({
   },
 }).handle(async (input, { engine, ...call }) => {
   const { cols, rows, env, cwd, title } = input;
+  if (input.labels) throw fail('no_fleet_here', { what: 'labels' });
   const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
   const options = {
     ...named,

@@ -24,6 +24,19 @@ export interface ServeFlags {
   tlsCert?: string | undefined;
   tlsKey?: string | undefined;
   insecure?: boolean | undefined;
+  /** The broker of the fleet whose door this is. */
+  fleet?: string | undefined;
+  /** Be a host of a fleet. */
+  node?: NodeFlags | undefined;
+}
+
+/** The flags of `ttypilot node`. */
+export interface NodeFlags {
+  /** Default: where it has joined before. */
+  join?: string | undefined;
+  name?: string | undefined;
+  labels?: Record<string, string> | undefined;
+  capacity?: number | undefined;
 }
 
 /** The service on HTTP. */
@@ -34,6 +47,8 @@ export interface OpenService {
   loginUrl?: string | undefined;
   /** Features besides the routes. */
   extensions: Extensions;
+  /** For a host of a fleet: resolves when the broker has been reached. */
+  joined?: Promise<void> | undefined;
   /** Ends the sessions and all connections, within seconds. */
   close(): Promise<void>;
 }
@@ -55,6 +70,8 @@ export interface Parts {
   recordings(): Promise<RecordingParts>;
   /** Work on tapes. */
   tapes(): Promise<TapeParts>;
+  /** Work on the keys of a fleet. */
+  fleetKeys(): Promise<FleetKeyParts>;
   /** Work on the database of a service. */
   store(): Promise<StoreParts>;
   /** The text of `ttypilot tour`. */
@@ -131,6 +148,18 @@ export interface ReadTape {
 export interface TapeParts {
   /** `outputs` are written instead of those that the tape names. */
   readTape(file: string, outputs: readonly string[] | undefined): ReadTape;
+}
+
+/** What the command line does with the keys of a fleet, which are in a folder. */
+export interface FleetKeyParts {
+  create(
+    folder: string,
+    options: { url: string; listen: string; tls?: { cert: string; key: string; ca?: string | undefined } | undefined },
+  ): Promise<{ configPath: string; doorFile: string }>;
+  /** Resolves when the host has joined with the code. */
+  invite(folder: string, host: string, options: { onCode: (code: string) => void; signal: AbortSignal }): Promise<void>;
+  /** False when the folder has no key of this host. */
+  remove(folder: string, host: string): Promise<boolean>;
 }
 
 /** Where a database is. */

@@ -4,6 +4,7 @@ import type { Availability } from '../../agents/availability.js';
 import type { HookReceiver } from '../../agents/hooks/hook-receiver.js';
 import type { Clock } from '../../base/clock.js';
 import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
+import type { FleetDoor } from '../../fleet/door/door.js';
 import type { Access, Principal } from '../../service/access.js';
 import type { AuditLog } from '../../service/audit-log.js';
 import type { Service } from '../../service/service.js';
@@ -53,6 +54,8 @@ export interface HttpContext {
   service: Service;
   /** The sessions that it shows. */
   sessions: Sessions;
+  /** At the door of a fleet: the hosts, which carry out the operations. */
+  fleet?: FleetDoor | undefined;
   agents: AgentDesk;
   hooks: HookReceiver;
   extensions: Extensions;

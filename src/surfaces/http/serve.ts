@@ -4,6 +4,9 @@ import { hostname, networkInterfaces } from 'node:os';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors/errors.js';
+import type { Client } from '../../operations/client.js';
+import type { Principal } from '../../service/access.js';
+import { AuditedClient } from './access/audited-client.js';
 import { addGuard } from './access/guard.js';
 import { addLoginRoutes } from './access/login-routes.js';
 import { addIdentityRoutes, addTokenRoutes } from './access/token-routes.js';
@@ -13,6 +16,7 @@ import { Connections } from './connections/connections.js';
 import type { Extensions, HttpContext } from './context.js';
 import { addEventRoutes } from './events/event-routes.js';
 import { answerFailure, unknownRoute } from './failure.js';
+import { addFleetRoutes } from './fleet-routes.js';
 import { addGeneralRoutes } from './general-routes.js';
 import { addLiveRoutes } from './live-routes.js';
 import { addMcpRoutes } from './mcp/mcp-routes.js';
@@ -30,6 +34,8 @@ export interface HttpServer {
   url: string;
   metrics: Metrics;
   extensions: Extensions;
+  /** Runs operations for a caller that came in elsewhere, within its permission and audited. */
+  clientOf(principal: Principal, via: string): Client;
   /** Ends all streams and connections. */
   close(): Promise<void>;
 }
@@ -82,6 +88,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addRecordingRoutes,
       addLiveRoutes,
       addMcpRoutes,
+      addFleetRoutes,
       ...(isPrivate ? [] : [addLoginRoutes]),
     ]) {
       await add(routes, context);
@@ -94,6 +101,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     url: origins[0] ?? '',
     metrics,
     extensions: server.extensions,
+    clientOf: (principal, via) => new AuditedClient(context, principal, via),
     async close() {
       // a peer that does not answer must not block the shutdown
       const force = context.clock.after(GRACE_MS, () => connections.dispose());

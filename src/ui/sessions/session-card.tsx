@@ -21,7 +21,7 @@ export function SessionCard({ overview, name, session, isSelected, onSelect }: S
     <li
       className={`group relative flex flex-col overflow-hidden rounded-lg border bg-panel transition-colors focus-within:border-accent hover:border-edge ${isSelected ? 'border-accent' : 'border-line'}`}
     >
-      <div className={`aspect-[80/50] ${info.state === 'running' ? '' : 'opacity-60'}`}>
+      <div className={`aspect-[80/50] ${info.state === 'running' && !info.is_unreachable ? '' : 'opacity-60'}`}>
         <Thumbnail overview={overview} sessionId={info.id} />
       </div>
       <div className="flex flex-col gap-1 border-t border-line px-3 py-2.5">

@@ -1,9 +1,10 @@
 import { Columns2, Plus, SquareTerminal } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '../kit/button.js';
 import { Empty } from '../kit/empty.js';
 import { type Overview, useSessions } from '../live/overview.js';
 import { goTo } from '../router.js';
+import { byHost, HostChoice, HostTitle, hostsOf } from './hosts.js';
 import { SessionCard } from './session-card.js';
 import { commandLine, useSessionNames } from './session-name.js';
 
@@ -20,14 +21,19 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
   const sessions = useSessions(overview);
   const sessionName = useSessionNames(overview);
   const [filter, setFilter] = useState('');
+  const [host, setHost] = useState('');
   const [page, setPage] = useState(0);
   const [selected, setSelected] = useState<readonly string[]>([]);
   if (!sessions) return <p className="p-8 text-center text-muted">Loading sessions…</p>;
   if (sessions.length === 0) return <NoSessions onNew={onNew} />;
   const wanted = filter.trim().toLowerCase();
-  const shown = sessions.filter(({ info }) =>
-    `${sessionName(info)} ${commandLine(info)}`.toLowerCase().includes(wanted),
+  const hosts = hostsOf(sessions);
+  const matching = sessions.filter(
+    ({ info }) =>
+      (host === '' || info.host === host) &&
+      `${sessionName(info)} ${commandLine(info)} ${info.host ?? ''}`.toLowerCase().includes(wanted),
   );
+  const shown = hosts.length === 0 ? matching : byHost(matching);
   const lastPage = Math.max(0, Math.ceil(shown.length / PAGE_SIZE) - 1);
   // sessions may have ended since
   const current = Math.min(page, lastPage);
@@ -38,6 +44,16 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
         <h1 className="text-lg font-semibold">
           Sessions <span className="font-normal text-muted">{sessions.length}</span>
         </h1>
+        {hosts.length > 0 && (
+          <HostChoice
+            hosts={hosts}
+            value={host}
+            onChange={(chosen) => {
+              setHost(chosen);
+              setPage(0);
+            }}
+          />
+        )}
         <input
           type="search"
           aria-label="Filter sessions"
@@ -50,7 +66,9 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
           className="h-8 w-40 rounded-md border border-edge bg-panel px-2.5 text-[13px] placeholder:text-muted phone:h-11 phone:text-base sm:w-56"
         />
       </div>
-      {shown.length === 0 && <p className="py-12 text-center text-muted">No session matches “{filter}”.</p>}
+      {shown.length === 0 && (
+        <p className="py-12 text-center text-muted">No session matches {filter === '' ? host : `“${filter}”`}.</p>
+      )}
       {lastPage > 0 && (
         <Pages
           from={current * PAGE_SIZE + 1}
@@ -61,18 +79,22 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
         />
       )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 pb-20">
-        {shown.slice(current * PAGE_SIZE, (current + 1) * PAGE_SIZE).map((session) => (
-          <SessionCard
-            key={session.info.id}
-            overview={overview}
-            name={sessionName(session.info)}
-            session={session}
-            isSelected={chosen.includes(session.info.id)}
-            onSelect={(isSelected) => {
-              const others = chosen.filter((id) => id !== session.info.id);
-              setSelected(isSelected ? [...others, session.info.id] : others);
-            }}
-          />
+        {shown.slice(current * PAGE_SIZE, (current + 1) * PAGE_SIZE).map((session, at, cards) => (
+          <Fragment key={session.info.id}>
+            {session.info.host !== undefined && session.info.host !== cards[at - 1]?.info.host && (
+              <HostTitle info={session.info} />
+            )}
+            <SessionCard
+              overview={overview}
+              name={sessionName(session.info)}
+              session={session}
+              isSelected={chosen.includes(session.info.id)}
+              onSelect={(isSelected) => {
+                const others = chosen.filter((id) => id !== session.info.id);
+                setSelected(isSelected ? [...others, session.info.id] : others);
+              }}
+            />
+          </Fragment>
         ))}
       </ul>
       {chosen.length > 0 && (

@@ -1,4 +1,5 @@
 import { ATTACH_COMMAND } from '../attach/attach-definition.js';
+import { FLEET_COMMAND, NODE_COMMAND } from '../fleet/fleet-definition.js';
 import { HOOK_COMMAND } from '../hook/hook-definition.js';
 import { REPORT_COMMAND } from '../report/report-definition.js';
 import { SKILL_COMMAND } from '../skill/skill-definition.js';
@@ -118,9 +119,17 @@ export const OWN_COMMANDS: readonly Command[] = [
       { name: 'tls_cert', kind: 'text', placeholder: 'FILE', help: 'The certificate, for HTTPS.' },
       { name: 'tls_key', kind: 'text', placeholder: 'FILE', help: 'The key of the certificate.' },
       { name: 'insecure', kind: 'flag', help: 'Accept connections from other machines without TLS.' },
+      {
+        name: 'fleet',
+        kind: 'text',
+        placeholder: 'URL|FILE',
+        help: 'Be the door of a fleet: serve the sessions of all its hosts. The NATS broker, such as nats://box:4222, or the file that ttypilot fleet init has made for doors.',
+      },
     ],
     examples: ['serve', 'serve --port 0'],
   },
+  NODE_COMMAND,
+  FLEET_COMMAND,
   {
     name: 'login',
     summary: 'Print a new link that logs a browser in to the running service.',

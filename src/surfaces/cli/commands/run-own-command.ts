@@ -33,6 +33,14 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { serveForPeople } = await import('./serve-service.js');
     return serveForPeople(values, context);
   },
+  async node(values, context) {
+    const { serveNode } = await import('./serve-node.js');
+    return serveNode(values, context);
+  },
+  async fleet(values, context) {
+    const { manageFleet } = await import('../fleet/manage-fleet.js');
+    return manageFleet(values, context);
+  },
   async login(values, context) {
     const { printLoginLink } = await import('./login-link.js');
     return printLoginLink(values, context);

@@ -26,6 +26,7 @@ function open(values: Record<string, unknown>, parts: Parts): Promise<OpenServic
     tlsCert: values.tls_cert as string | undefined,
     tlsKey: values.tls_key as string | undefined,
     insecure: values.insecure as boolean | undefined,
+    fleet: values.fleet as string | undefined,
   });
 }
 

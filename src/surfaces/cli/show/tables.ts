@@ -9,12 +9,13 @@ export function sessionTable(sessions: readonly Row[], output: Output): void {
   printTable([['SESSION', 'STATE', 'PID', 'AGE', 'SIZE', 'PROGRAM'], ...sessions.map(sessionRow)], output);
 }
 
-function sessionRow({ id, state, exit_code, signal, pid, age_ms, cols, rows, command, args, title }: Row): string[] {
+function sessionRow(row: Row): string[] {
+  const { id, state, exit_code, signal, pid, age_ms, cols, rows, command, args, title, is_unreachable } = row;
   const how = exit_code ?? signal;
   const program = [command, ...(args as string[])].join(' ');
   return [
     String(id),
-    how === undefined ? String(state) : `${state} ${how}`,
+    is_unreachable ? 'unreachable' : how === undefined ? String(state) : `${state} ${how}`,
     String(pid),
     ageText(Number(age_ms)),
     `${cols}×${rows}`,

@@ -25,23 +25,24 @@ export class AuditedClient implements Client {
 
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
     const { signal = new AbortController().signal } = options;
-    const { engine } = this.#context.service;
-    const { agents } = this.#context;
+    const { agents, fleet, service } = this.#context;
     const operation = findOperation(name);
     const { scope: permission, id: caller } = this.#principal;
     const timing = this.#context.metrics.startOperation(name);
     let entry: AuditEntry | undefined;
     let started: unknown;
     try {
-      const output = await dispatch(name, input, {
-        ...options,
-        ...{ engine, agents, permission, caller, signal },
-        onAudit: (audited) => {
-          entry = audited;
-        },
-      });
+      const onAudit = (audited: AuditEntry) => {
+        entry = audited;
+      };
+      const output = fleet
+        ? await fleet.calls.call(name, input, { ...options, caller: this.#principal, signal, onAudit })
+        : await dispatch(name, input, {
+            ...options,
+            ...{ engine: service.engine, agents, permission, caller, signal, onAudit },
+          });
       started = output.session_id;
-      if (operation.effect === 'control') {
+      if (operation.effect === 'control' && !fleet) {
         try {
           await this.#recorded(name, output);
         } catch (error) {
