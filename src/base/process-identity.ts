@@ -1,7 +1,10 @@
 import type * as ChildProcess from 'node:child_process';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
+const OWN_STAT = '/proc/self/stat';
+/** Where /proc is hidden, Linux tells no start time: a later process with the same pid counts as the same one. */
+const WITHOUT_PROC = 'running';
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
 /** Places among the fields after the command. */
@@ -43,6 +46,7 @@ export function parseProcessStat(line: string): ProcessStat | undefined {
 export function processIdentity(pid: number): string {
   if (process.platform !== 'linux') return startedAt(pid);
   const stat = readProcessStat(pid);
+  if (!stat && !existsSync(OWN_STAT)) return isRunning(pid) ? WITHOUT_PROC : '';
   if (!stat || stat.isEnded) return '';
   return `${stat.startTime}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
 }
@@ -62,6 +66,15 @@ function readLine(path: string): string {
     return '';
   } finally {
     if (fd !== undefined) closeSync(fd);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { uptime } from 'node:os';
-import type { Clock } from '../../base/clock.js';
+import { type Clock, elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors/errors.js';
@@ -31,6 +31,8 @@ export interface PtyBackendOptions {
 
 /** How long other processes may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
+/** How long a program that cannot be observed may take to end after each signal. */
+const PATIENCE_MS = 500;
 
 /** A program in a terminal of its own, on this machine. */
 export class PtyBackend implements Backend {
@@ -172,8 +174,21 @@ export class PtyBackend implements Backend {
     const { keeper } = this.#options.terminal;
     const root = { pid: this.pid, startTime: this.#startTime, treeMark, endedAtS, terminal, keeper };
     const report = await endTree(root, processes, clock);
+    // where there is no /proc, not even the program is found
+    if (report.signal === undefined && this.#endedAtS === undefined) report.signal = await this.#endUnseen();
     if (!report.survivors.some(({ pid }) => pid === this.pid)) await this.#closed;
     return report;
+  }
+
+  /** Ends the program and its group, which is all that is known. */
+  async #endUnseen(): Promise<KillReport['signal']> {
+    let sent: KillReport['signal'];
+    for (const signal of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {
+      if (this.#isClosed || this.#signalGroup(signal) !== 'sent') break;
+      sent = signal;
+      await Promise.race([this.#closed, elapse(this.#options.clock, PATIENCE_MS)]);
+    }
+    return sent;
   }
 
   #checkRunning(act: string): void {

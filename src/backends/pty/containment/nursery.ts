@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { getSystemErrorName } from 'node:util';
 import type { Disposable } from '../../../base/disposable.js';
@@ -45,7 +45,8 @@ export class Nursery implements Disposable {
   static open(): Nursery | null {
     const calls = systemCalls();
     const perl = findOnPath('perl');
-    if (calls === undefined || perl === undefined) return null;
+    // it finds descendants in /proc, which may be hidden
+    if (calls === undefined || perl === undefined || !existsSync('/proc/self/fd')) return null;
     const mark = process.env[TREE_MARK_NAME];
     // its own session: ctrl+c at our terminal is not meant for it
     const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${calls.prctl}`, `${calls.waitid}`], {
