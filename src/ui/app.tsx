@@ -1,9 +1,10 @@
-import { Plus } from 'lucide-react';
+import { FileQuestion, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AgentsPage } from './agents/agents-page.js';
 import type { Attention } from './agents/attention.js';
 import { AppMenu } from './app-menu.js';
 import { Button } from './kit/button.js';
+import { Empty } from './kit/empty.js';
 import { useWaitingCount } from './live/agent-list.js';
 import { ConnectionStatus } from './live/connection-status.js';
 import { type Overview, useConnection } from './live/overview.js';
@@ -25,6 +26,7 @@ const TITLES: Record<Route['page'], string> = {
   play: 'Recording',
   trace: 'Trace',
   settings: 'Settings',
+  missing: 'No such page',
 };
 
 /** The app: a bar and the current page. */
@@ -79,6 +81,12 @@ function Page({ route, overview, attention, onNew }: PageProps) {
       return <TracePage key={route.recordingId} overview={overview} recordingId={route.recordingId} />;
     case 'settings':
       return <SettingsPage />;
+    case 'missing':
+      return (
+        <Empty icon={FileQuestion} title="There is no such page">
+          <p className="text-muted">The link may be old, or mistyped. The pages are in the bar above.</p>
+        </Empty>
+      );
   }
 }
 

@@ -8,7 +8,8 @@ export type Route =
   | { page: 'recordings' }
   | { page: 'play'; recordingId: string }
   | { page: 'trace'; recordingId: string }
-  | { page: 'settings' };
+  | { page: 'settings' }
+  | { page: 'missing' };
 
 export function useRoute(): Route {
   return parse(useSyncExternalStore(onHashChange, () => location.hash));
@@ -30,6 +31,8 @@ export function hrefOf(route: Route): string {
       return `#/traces/${encodeURIComponent(route.recordingId)}`;
     case 'settings':
       return '#/settings';
+    case 'missing':
+      return '#/missing';
   }
 }
 
@@ -37,10 +40,10 @@ export function goTo(route: Route): void {
   location.hash = hrefOf(route);
 }
 
-/** `/traces/ID` is the same page as `/#/traces/ID`, so that a link to a trace looks like one. */
+/** `/traces/ID` is the same page as `/#/traces/ID`, so that a link to a trace looks like one; so it is for all pages. */
 export function openPath(): void {
-  const [, trace] = /^\/traces\/([^/]+)$/.exec(location.pathname) ?? [];
-  if (trace !== undefined) history.replaceState(null, '', `/#/traces/${trace}`);
+  const path = location.pathname.replace(/^\/sessions(?=\/)/, '/s');
+  if (path !== '/') history.replaceState(null, '', `/#${path}`);
 }
 
 function parse(hash: string): Route {
@@ -51,7 +54,7 @@ function parse(hash: string): Route {
   if (first === 'agents') return { page: 'agents', agentId: rest === '' ? undefined : decoded(rest) };
   if (first === 'recordings') return { page: 'recordings' };
   if (first === 'settings') return { page: 'settings' };
-  return { page: 'sessions' };
+  return { page: first === '' || first === 'sessions' ? 'sessions' : 'missing' };
 }
 
 /** Malformed encoding is taken literally. */

@@ -49,6 +49,20 @@ test.each(['light', 'dark'] as const)('every page is accessible, in %s colours',
   expect(problems).toEqual([]);
 });
 
+test('a page opens by its path as well, and an unknown one says so', async () => {
+  const id = await app.place.spawn('echo by its path; cat');
+  const { page } = await app.visit('');
+  await page.goto(`${app.place.url}/recordings`);
+  await page.getByRole('heading', { name: 'Recordings' }).waitFor();
+  await page.goto(`${app.place.url}/sessions/${id}`);
+  await seesLine(await liveTerminal(page, id), 'by its path');
+  await page.goto(`${app.place.url}/nowhere`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+  await page.getByRole('link', { name: 'by its path' }).first().waitFor();
+});
+
 test('All lines finds what only the page still has, and a second press closes the list', async () => {
   const id = await app.place.spawn('echo ready; read -r x; seq 3000; echo "the end"; cat');
   const { page } = await app.visit(`#/s/${id}`);
