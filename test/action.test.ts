@@ -19,7 +19,7 @@ const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'));
 const steps: Step[] = action.runs.steps;
 const inputs: Record<string, { default: string; description: string }> = action.inputs;
 
-beforeAll(() => expect(existsSync(join(root, 'dist/program/main.js'))).toBe(true));
+beforeAll(() => expect(existsSync(join(root, 'dist/program/main.cjs'))).toBe(true));
 
 test('the action uses only inputs that it has, and each of them', () => {
   const used = [...JSON.stringify(action.runs).matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name as string);

@@ -11,7 +11,7 @@ const BEFORE_REST_MS = 2500;
 const MAX_LOOKS = 80;
 
 // users run the built library
-const built = new URL('../../dist/index.js', import.meta.url).href;
+const built = new URL('../../dist/lib/index.js', import.meta.url).href;
 const { launch } = (await import(built)) as typeof Library;
 
 // the first session loads code, which is a fixed cost
