@@ -8,6 +8,8 @@ import type { Context, Figure } from '../scenario.js';
 
 const SESSIONS = 30;
 const PIECE_BYTES = 1_000_000;
+/** What compression leaves of base64: six of eight bits. */
+const NOISE_SHARE = 6 / 8;
 /** A smaller budget, so that little output exceeds it. */
 const SHORT_CONFIG = 'limits: { total_output_bytes: 33554432 }\n';
 
@@ -25,8 +27,9 @@ export async function keptOutput(context: Context): Promise<Figure[]> {
     let kept = 0;
     const ids: string[] = [];
     await inParallel(SESSIONS, 4, async () => {
-      // 64-byte lines, so that the emulator does not dominate
-      const id = await place.spawn(`yes ${'x'.repeat(62)} | head -c ${megabytes}000000; echo; echo the end; exec cat`);
+      // short lines, so that the emulator does not dominate, of noise, because sessions at rest compress their output
+      const noise = `base64 -w 63 /dev/urandom | head -c ${megabytes}000000`;
+      const id = await place.spawn(`${noise}; echo; echo the end; exec cat`);
       const isOver = async () => String((await place.call('get_screen', { session_id: id })).text).includes('the end');
       if (!(await until(isOver, 120_000))) unseen++;
       ids.push(id);
@@ -44,7 +47,12 @@ export async function keptOutput(context: Context): Promise<Figure[]> {
     return [
       { what: `${SESSIONS} sessions × ${megabytes} MB: end not seen`, measured: unseen, atMost: 0 },
       { what: 'sessions whose dropped output is not reported', measured: untold, atMost: 0 },
-      { what: 'output kept', measured: kept / (1 << 20), atMost: context.isShort ? 32 : 512, unit: 'MB' },
+      {
+        what: 'memory for the output kept',
+        measured: (kept * NOISE_SHARE) / (1 << 20),
+        atMost: context.isShort ? 32 : 512,
+        unit: 'MB',
+      },
       { what: 'memory growth of the service', measured: growth, atMost: context.isShort ? 160 : 768, unit: 'MB' },
     ];
   } finally {
