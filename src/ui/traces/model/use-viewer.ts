@@ -63,7 +63,7 @@ export function useViewer(readers: TraceReaders, version: number) {
               { caption: pair.captions[1], place: pair.after },
             ]
           : [{ caption: 'Screen', place: here }];
-        return Promise.all(shown.map(async (one) => ({ ...one, screen: await trace.screenAt(momentAt(one.place)) })));
+        return Promise.all(shown.map(async (one) => ({ ...one, screen: await readers.screenAt(momentAt(one.place)) })));
       }),
     [trace, version, pair, place === undefined, here.atMs, here.seq],
   );

@@ -49,10 +49,8 @@ function Thumb({ readers, version, atMs }: { readers: TraceReaders; version: num
   useEffect(() => {
     let isGone = false;
     const load = async () => {
-      const film = await readers.film;
-      if (isGone) return;
-      const shown = await film.screenAt({ atMs });
-      if (!isGone) setScreen(shown);
+      const shown = await readers.pictureAt({ atMs }, () => !isGone);
+      if (!isGone && shown) setScreen(shown);
     };
     // a picture that cannot be read stays empty; the screen itself says why
     load().catch(() => {});
