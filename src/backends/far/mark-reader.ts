@@ -1,7 +1,7 @@
+import { asBuffer, partialMarkAt } from '../mark-bytes.js';
 import { MARK_START } from './start-script.js';
 
 const BELL = 0x07;
-const ESCAPE = 0x1b;
 const MAX_MARK_BYTES = 200;
 const NOTHING = Buffer.alloc(0);
 
@@ -31,7 +31,7 @@ export class MarkReader {
       const at = rest.indexOf(this.#start);
       const end = at < 0 ? -1 : rest.indexOf(BELL, at);
       if (end < 0) {
-        const keptFrom = at >= 0 && rest.length - at < MAX_MARK_BYTES ? at : this.#beginningIn(rest);
+        const keptFrom = at >= 0 && rest.length - at < MAX_MARK_BYTES ? at : partialMarkAt(rest, this.#start);
         this.#kept = Buffer.from(rest.subarray(keptFrom));
         if (keptFrom > 0) onBytes(rest.subarray(0, keptFrom));
         return;
@@ -48,16 +48,4 @@ export class MarkReader {
     if (this.#kept.length > 0) this.#handlers.onBytes(this.#kept);
     this.#kept = NOTHING;
   }
-
-  /** Where the bytes end with a part of the mark; their length when they do not. */
-  #beginningIn(all: Buffer): number {
-    const at = all.lastIndexOf(ESCAPE);
-    const rest = all.length - at;
-    const isPart = at >= 0 && rest < this.#start.length && all.subarray(at).equals(this.#start.subarray(0, rest));
-    return isPart ? at : all.length;
-  }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

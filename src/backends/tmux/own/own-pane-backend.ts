@@ -4,6 +4,7 @@ import { elapse } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import type { TerminalSize } from '../../../base/terminal-size.js';
 import type { BackendExit, KillReport } from '../../backend.js';
+import { asBuffer, partialMarkAt } from '../../mark-bytes.js';
 import { isRunning, type ProcessTable, readProcess } from '../../pty/process-table.js';
 import { endTree } from '../../pty/process-tree.js';
 import { sendSignal, signalName } from '../../pty/send-signal.js';
@@ -245,7 +246,6 @@ export function readEnd(content: string): NotedEnd {
 }
 
 const BELL = 0x07;
-const ESCAPE = 0x1b;
 const MAX_MARK_BYTES = 200;
 const NOTHING = Buffer.alloc(0);
 
@@ -269,7 +269,7 @@ class EndMark {
       const mark = all.toString('latin1', at + this.#start.length, end);
       return { before: all.subarray(0, at), mark, after: all.subarray(end + 1) };
     }
-    const keptFrom = at >= 0 && all.length - at < MAX_MARK_BYTES ? at : this.#beginningIn(all);
+    const keptFrom = at >= 0 && all.length - at < MAX_MARK_BYTES ? at : partialMarkAt(all, this.#start);
     this.#kept = Buffer.from(all.subarray(keptFrom));
     return { before: all.subarray(0, keptFrom), after: NOTHING };
   }
@@ -277,16 +277,4 @@ class EndMark {
   forget(): void {
     this.#kept = NOTHING;
   }
-
-  /** Where the bytes end with a part of the mark; their length when they do not. */
-  #beginningIn(all: Buffer): number {
-    const at = all.lastIndexOf(ESCAPE);
-    const rest = all.length - at;
-    const isPart = at >= 0 && rest < this.#start.length && all.subarray(at).equals(this.#start.subarray(0, rest));
-    return isPart ? at : all.length;
-  }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
