@@ -10,7 +10,7 @@ export interface FetchedLook {
 }
 
 interface FetchedProbeOptions {
-  /** Undefined when there is no answer. */
+  /** Undefined if the other machine does not answer. */
   fetch: () => Promise<FetchedLook | undefined>;
   /** Why the other machine shows nothing now. */
   blind: () => string | undefined;

@@ -2,7 +2,7 @@ import { type ErrorCode, TtypilotError } from '../base/errors/errors.js';
 
 /** The kind of a failure, for callers that handle kinds. */
 export const TmuxBridgeErrorType = {
-  /** The pane does not exist, or is no longer the same pane. */
+  /** The pane does not exist, or its number belongs to another pane now. */
   PANE_NOT_FOUND: 'pane_not_found',
   TMUX_NOT_INSTALLED: 'tmux_not_installed',
   /** tmux refused the command, or its server is gone. */

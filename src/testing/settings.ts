@@ -25,7 +25,7 @@ export interface TestOptions extends ProgramOptions {
   snapshotDir?: string;
   /** The directory of failure bundles. Default: TTYPILOT_TEST_RESULTS, or `test-results`. */
   resultsDir?: string;
-  /** Whether a failure bundle has a recording. Default true; without it, there is no trace unless `trace` asks for one. */
+  /** Whether a failure bundle has a recording. Default true. When false, a trace is kept only if `trace` asks for one. */
   record?: boolean;
   /** Default: that of the scenario, or TTYPILOT_TEST_TRACE, or `retain-on-failure`. */
   trace?: TraceMode;

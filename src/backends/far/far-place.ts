@@ -15,7 +15,7 @@ export interface FarPlace {
   kind: 'ssh' | 'docker' | 'kubectl';
   /** For people: the host, the container or the pod. */
   name: string;
-  /** Why there is no way in. `code` is how the command ended that leads there, and `text` what it said. */
+  /** Why the connection failed, from the exit code of the command that makes it and from what it printed. */
   failure(end: { code: number | null; text: string }): TtypilotError;
   /** The error of a place that is not reached for this reason. */
   unreachable(reason: string): TtypilotError;

@@ -57,7 +57,7 @@ async function tellToEnd(
   for (const line of answer ?? []) refused.add(Number(line.split('\t')[1]));
 }
 
-/** Undefined when there is no answer. */
+/** Undefined if the helper does not answer. */
 async function membersOf({ pid, wrapperPid, treeMark }: FarRoot, side: SideChannel): Promise<Found[] | undefined> {
   const answer = await side.ask(`members ${pid} ${wrapperPid} ${treeMark}`);
   return answer?.map((line) => {
