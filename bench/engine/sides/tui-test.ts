@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const VERSION = '0.0.2';
@@ -11,7 +12,8 @@ export const tuiTestFolder = fileURLToPath(
 
 /** Fetches @microsoft/tui-test if allowed; false if it is missing. */
 export function hasTuiTest(mayInstall: boolean): boolean {
-  if (existsSync(tuiTestFolder)) return true;
+  // an interrupted install leaves the folder, but links the command last
+  if (existsSync(join(tuiTestFolder, 'node_modules/.bin/tui-test'))) return true;
   if (!mayInstall) return false;
   console.error(`installing @microsoft/tui-test ${VERSION} for the comparison …`);
   // no install scripts: its binaries are prebuilt
